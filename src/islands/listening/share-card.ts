@@ -9,6 +9,8 @@ const COVER = 360
 const ROOM = 330
 const SIZES = [64, 56, 48, 40, 34, 28]
 const LEADING = 1.5
+/** A picture that is shared goes without its waveform rather than late. */
+const PATIENCE_MS = 2_000
 /** The waveform stands between the words and the names: its middle, its half height, and the room of a step. */
 const WAVE = { middle: HEIGHT - EDGE - 84 - 60, half: 32, step: 12 }
 
@@ -21,7 +23,7 @@ export async function drawShareCard(canvas: HTMLCanvasElement, card: ShareCard):
   const colour = (name: string) => colours.getPropertyValue(name).trim()
   const [cover, waveform] = await Promise.all([
     imageOf(card.cover),
-    waveformOf(card.titleId),
+    waveformOf(card.titleId, AbortSignal.timeout(PATIENCE_MS)),
     // Letters of another script may not be on the page yet.
     document.fonts.load(`600 48px ${family}`, card.text + card.title).catch(() => []),
   ])

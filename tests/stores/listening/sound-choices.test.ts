@@ -4,9 +4,10 @@ import { closePlayer, nextTrack, playTitle } from '#stores/listening/player/play
 import { retryPlayback } from '#stores/listening/player/machine.ts'
 import { $savedSeconds, clearPlayerMemory } from '#stores/listening/player-memory.ts'
 import { $player } from '#stores/listening/player/state.ts'
-import { chooseEdition } from '#stores/listening/sound/change-edition.ts'
+import { $trackEditions, chooseEdition, loadTrackEditions } from '#stores/listening/sound/change-edition.ts'
 import { signedIn, withTracks, type Title } from '../../api/support/listening.ts'
 import { useShop } from '../../api/support/shop.ts'
+import { addRecording } from '../../api/support/sounds.ts'
 import { useFakeAudio } from '../support/audio.ts'
 import { useNetwork } from '../support/network.ts'
 import { beListener } from '../support/session.ts'
@@ -24,6 +25,15 @@ async function titleOf(): Promise<Title> {
 }
 const asked = () =>
   network.requests.flatMap(({ path, body }) => (path.endsWith(ADDRESS) ? (body as { edition: string }).edition : []))
+async function addLightEditionOf({ id }: Title): Promise<void> {
+  const light = await addRecording(shop(), Buffer.alloc(7))
+  await shop().db.query(
+    `insert into audio_editions (media_id, state, light_id)
+     select distinct audio_id, 'ready', $2::int from tracks where product_id = $1
+     on conflict (media_id) do update set state = 'ready', light_id = excluded.light_id`,
+    [id, light],
+  )
+}
 const savesData = (isOn: boolean, prefers = false): void => {
   vi.stubGlobal('navigator', { connection: { saveData: isOn }, onLine: true })
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: prefers && query === '(prefers-reduced-data: reduce)' }))
@@ -58,6 +68,21 @@ describe('the edition that is asked for', () => {
     await vi.waitUntil(() => asked().length >= 2)
     await nextTrack()
     expect([asked()[0], asked().at(-1)]).toEqual(['full', 'light'])
+  })
+
+  it('[SO-4] is told by the reply to the last request, however late an earlier reply comes', async () => {
+    const title = await titleOf()
+    await addLightEditionOf(title)
+    await playTitle(title.id)
+    let release = (): void => undefined
+    const held = new Promise<void>((done) => (release = done))
+    network.troubles = { [ADDRESS]: { passes: 0, then: { until: held }, isOnce: true } }
+    const early = loadTrackEditions()
+    chooseEdition('light')
+    await vi.waitUntil(() => $trackEditions.get()?.edition === 'light')
+    release()
+    expect((await early)?.reply.edition).toBe('full')
+    expect($trackEditions.get()?.edition).toBe('light')
   })
 
   it('[SO-4] is the same when an address is renewed', async () => {

@@ -38,16 +38,20 @@ $playing.listen((now) => {
   $trackEditions.set(undefined)
 })
 
+let requests = 0
+
 /** Learns the editions of the current track, in which the listener is shown what each of them weighs. */
 export async function loadTrackEditions(): Promise<KnownAddress | undefined> {
   const now = $playing.get()
   const track = now && trackOf(now)
   if (!now || !track) return undefined
+  const mine = (requests += 1)
   const found = await addressOf(now.title, track.key)
   const current = $playing.get()
   if (!found.ok || !current || trackOf(current)?.id !== track.id) return undefined
   const { edition = 'full', bytes } = found.reply
-  $trackEditions.set({ trackId: track.id, edition, bytes })
+  // A reply to an earlier request is about an earlier choice.
+  if (mine === requests) $trackEditions.set({ trackId: track.id, edition, bytes })
   return found
 }
 
