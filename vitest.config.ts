@@ -39,6 +39,8 @@ export default defineConfig({
           globalSetup: ['tests/api/support/setup.ts'],
           // The application is loaded once a worker, not once a file: half of the time. Each file has its own database.
           isolate: false,
+          // Other tests keep every core busy: what gives way to them would not end before they do.
+          env: { SOUND_NICE: '0' },
           ...SLOW,
         },
       },

@@ -7,11 +7,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** `failures`: names of failed tests, each with the first lines of why. */
 export type Tally = { passed: number; failed: number; failures: string[] }
 
-const REASON_LINES = 6
-/** The name of a test and why it failed, without colours and blank lines; whoever has only the end of a log reads this. */
+const REASON_LINES = 12
+/** The name of a test and why it failed, without colours, blank lines and the lines of the stack in packages; whoever has only the end of a log reads this. */
 function failureOf(name: string, reasons: readonly string[] = []): string {
   const lines = stripVTControlCharacters(reasons[0] ?? '').split('\n')
-  const shown = lines.filter((line) => line.trim() !== '').slice(0, REASON_LINES)
+  const shown = lines.filter((line) => !/^\s*$|^\s+at .*node_modules/.test(line)).slice(0, REASON_LINES)
   return [name, ...shown.map((line) => `      ${line}`)].join('\n')
 }
 

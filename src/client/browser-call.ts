@@ -22,7 +22,16 @@ export function provideGiverLink(find: () => string | undefined): void {
   findGiverLink = find
 }
 
+let sessionCalls = new AbortController()
+
+/** Aborts the calls of the session that still wait for their reply: after logging out the server would refuse them. */
+export function abortSessionCalls(): void {
+  sessionCalls.abort()
+  sessionCalls = new AbortController()
+}
+
 export const credentials = {
+  stop: () => sessionCalls.signal,
   token: async () => session?.token(),
   giver: () => findGiftToken(),
   giverLink: () => findGiverLink(),

@@ -15,12 +15,13 @@ export type ClientOptions = {
   /** Origin of the API; empty in the browser. */
   base: string
   fetch?: typeof fetch
-  /** Token of the session, and of a guest who buys a gift; `giverLink` is of one order and goes before both. `refused` is called when the server no longer accepts the session. */
+  /** Token of the session, and of a guest who buys a gift; `giverLink` is of one order and goes before both. `refused` is called when the server no longer accepts the session; `stop` aborts what was sent with its token. */
   credentials?: {
     token(): Promise<string | undefined>
     giver?(): string | undefined
     giverLink?(): string | undefined
     refused(token: string): void
+    stop?(): AbortSignal
   }
   /** Language of the mails and messages that a call triggers. */
   language?: () => string
@@ -87,7 +88,7 @@ export function createClient({ base, fetch: fetcher, credentials, language, atte
         ...(language && { 'accept-language': language() }),
         ...(row.idempotent && { [KEY]: newKey() }),
       })
-      .options(fetchOptions(row, signal))
+      .options(fetchOptions(row, [signal, token ? credentials?.stop?.() : undefined]))
     try {
       const response = await (row.method === 'GET' ? request : request.json(rest)).fetch(row.method).res()
       const value: unknown = await response.json()
@@ -105,9 +106,11 @@ export function createClient({ base, fetch: fetcher, credentials, language, atte
   }
 }
 
-function fetchOptions(row: Endpoint, signal: AbortSignal | undefined): RequestInit {
+function fetchOptions(row: Endpoint, signals: (AbortSignal | undefined)[]): RequestInit {
+  const [signal, ...others] = signals.filter((one) => one !== undefined)
   return {
-    ...(signal && { signal }),
+    // A browser without `any` waits for the caller's own.
+    ...(signal && { signal: others.length > 0 ? (AbortSignal.any?.([signal, ...others]) ?? signal) : signal }),
     // The desk is called with its cookie, also when the API has a host of its own.
     ...(row.auth === 'staff' && { credentials: 'include' }),
     // A write on leaving the page must still arrive; browsers take at most 64 KB that way.

@@ -1,8 +1,8 @@
-import { takeLowestPriority } from '../runtime/subprocess.ts'
+import { lowerPriority } from '../runtime/subprocess.ts'
 import { measureSound } from './measure-sound.ts'
 import { tellOf } from './sound-process.ts'
 
 // A process of its own: run with the file of a stranger's recording and a folder.
 const [, , file = '', folder = ''] = process.argv
-takeLowestPriority()
+lowerPriority()
 await tellOf(folder, () => measureSound(file))

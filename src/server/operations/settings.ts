@@ -1,5 +1,6 @@
 import { numberOf, type Env } from '../runtime/env.ts'
 import { StartupError } from '../runtime/startup-error.ts'
+import { SOUND_NICE } from '../runtime/subprocess.ts'
 
 /** Settings of monitoring and shutdown. */
 export type OperationSettings = {
@@ -13,6 +14,8 @@ export type OperationSettings = {
   drainSeconds: number
   /** Seconds until a stop is forced, after those of the drain. */
   stopSeconds: number
+  /** How far processes that measure, encode and align sound give way to others, as `nice` counts it. */
+  soundNice: number
 }
 
 export function operationSettings(env: Env): OperationSettings {
@@ -27,6 +30,7 @@ export function operationSettings(env: Env): OperationSettings {
     staleHours: numberOf('ALARM_STALE_HOURS', env['ALARM_STALE_HOURS'] || '6', 1, 24 * 30),
     drainSeconds: numberOf('DRAIN_SECONDS', env['DRAIN_SECONDS'] || '0', 0, 60),
     stopSeconds: numberOf('STOP_SECONDS', env['STOP_SECONDS'] || '30', 1, 300),
+    soundNice: numberOf('SOUND_NICE', env['SOUND_NICE'] || `${SOUND_NICE}`, 0, 19),
   }
 }
 

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 /** A process and not a thread: a thread that runs out of memory can end the whole server. */
 const MAX_MB = 256
+/** Without `SOUND_NICE`. */
+export const SOUND_NICE = 15
 
 type Input = Uint8Array | 'untilParentEnds'
 
@@ -55,16 +57,17 @@ function killGroup(pid: number | undefined): void {
   }
 }
 
-const LOWEST_PRIORITY = 15
-
 /**
- * This process, and what it starts, works only when nobody else wants to. Linux shares the processor between groups of processes
- * first (`sched_autogroup`), and `runInSubprocess` starts a group: the priority of the group counts, not that of the process in it.
+ * This process, and what it starts, gives way to others by `SOUND_NICE`: 0 not at all, 19 most. Linux shares the processor between
+ * groups of processes first (`sched_autogroup`), and `runInSubprocess` starts a group: the priority of the group counts, not that of
+ * the process in it.
  */
-export function takeLowestPriority(): void {
-  setPriority(LOWEST_PRIORITY)
+export function lowerPriority(): void {
+  // The server has checked it before it started this process.
+  const nice = Number(process.env['SOUND_NICE'] || SOUND_NICE)
+  setPriority(nice)
   try {
-    writeFileSync('/proc/self/autogroup', `${LOWEST_PRIORITY}`)
+    writeFileSync('/proc/self/autogroup', `${nice}`)
   } catch {
     // A system without such groups.
   }

@@ -1,4 +1,4 @@
-import { call } from '#client/browser-call.ts'
+import { abortSessionCalls, call } from '#client/browser-call.ts'
 import { takeFromTab } from '#client/tab-storage.ts'
 import { logout } from '#contract/accounts.ts'
 import { offlineCaches } from '#contract/offline.ts'
@@ -19,6 +19,7 @@ export async function signOut(): Promise<void> {
   if (await currentSession()) {
     stopPlayer()
     await Promise.race([Promise.all([sendLastReports(), sendLastMarks()]), timeout()])
+    abortSessionCalls()
     await call(logout, {}, AbortSignal.timeout(TIMEOUT_MS))
   }
   clearListenerData()

@@ -125,6 +125,7 @@ describe('[OP-3] metrics', () => {
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN is too short'],
     [{ ALARM_MAIL: 'a@x.test, b@x.test' }, 'ALARM_MAIL must be one address'],
     [{ STOP_SECONDS: 'soon' }, 'STOP_SECONDS must be a number from 1 to 300'],
+    [{ SOUND_NICE: '-5' }, 'SOUND_NICE must be a number from 0 to 19'],
   ])('names an invalid setting: %j', (env, reason) => {
     expect(() => readConfig({ DATA_DIR: join(base, 'data'), ...env })).toThrow(reason)
   })

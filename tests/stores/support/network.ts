@@ -28,6 +28,10 @@ function due(trouble: Trouble | undefined): Trouble | undefined {
   return isDue ? due(trouble.then) : undefined
 }
 
+/** Rejects when the request is aborted, as `fetch` does. */
+const aborted = (signal: AbortSignal | null | undefined): Promise<never> =>
+  new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason), { once: true }))
+
 /** Stores reach the API of the shop by their own client: what it fetches is answered by the real application in memory. */
 export function useNetwork(shop: () => TestShop): Network {
   const network: Network = { requests: [], troubles: {} }
@@ -43,7 +47,7 @@ export function useNetwork(shop: () => TestShop): Network {
       network.requests.push({ path, body, range: new Headers(init.headers).get('range') ?? undefined })
       const trouble = due(Object.entries(network.troubles).find(([end]) => path.endsWith(end))?.[1])
       if (trouble === 'cut') throw new TypeError('Failed to fetch')
-      if (typeof trouble === 'object' && 'until' in trouble) await trouble.until
+      if (typeof trouble === 'object' && 'until' in trouble) await Promise.race([trouble.until, aborted(init.signal)])
       if (typeof trouble === 'object' && 'status' in trouble)
         return new Response(trouble.body, { status: trouble.status })
       const { range: _range, ...withoutRange } = { ...(init.headers as Record<string, string>) }

@@ -17,9 +17,9 @@ function busyModule(name: string, isLowest: boolean): URL {
   writeFileSync(
     file,
     `import { execFileSync } from 'node:child_process'
-    import { takeLowestPriority } from '${MODULE.href}'
+    import { lowerPriority } from '${MODULE.href}'
     execFileSync('taskset', ['-pc', '0', String(process.pid)])
-    if (${isLowest}) takeLowestPriority()
+    if (${isLowest}) lowerPriority()
     while (Date.now() < Number(process.argv[2]) - ${WORK_MS});
     const before = process.cpuUsage()
     while (Date.now() < Number(process.argv[2]));

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type { Locale } from '#contract/locale.ts'
-import { takeLowestPriority } from '../../runtime/subprocess.ts'
+import { lowerPriority } from '../../runtime/subprocess.ts'
 import { alignSentences } from './align-sentences.ts'
 
 /** Run by `alignTexts`: reads the name of a sound file and its sentences, writes their times. */
@@ -9,5 +9,5 @@ const { sound, texts, locale } = JSON.parse(await text(process.stdin)) as {
   texts: string[]
   locale: Locale
 }
-takeLowestPriority()
+lowerPriority()
 process.stdout.write(JSON.stringify(await alignSentences(sound, texts, locale)))
