@@ -7,12 +7,15 @@ const executablePath = windowedChromiumPath()
 /** The headless shell has no such cache, and Playwright turns that of Chromium off. */
 async function openBrowser(): Promise<Browser> {
   const { args = [], ...options } = chromiumOptions()
-  return chromium.launch({
-    ...options,
-    executablePath,
-    ignoreDefaultArgs: ['--disable-back-forward-cache', '--headless'],
-    args: [...args, '--headless=new'],
-  })
+  const launch = () =>
+    chromium.launch({
+      ...options,
+      executablePath,
+      ignoreDefaultArgs: ['--disable-back-forward-cache', '--headless'],
+      args: [...args, '--headless=new'],
+    })
+  // On a machine without the bus of the system it sometimes ends while it starts; no test has begun then.
+  return launch().catch(launch)
 }
 
 /** Leaves for another document and comes back; undefined when the page had to be loaded again. */
