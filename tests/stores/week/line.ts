@@ -15,7 +15,7 @@ export type Exchange = {
 
 type Fate = 'whole' | 'requestLost' | 'replyLost' | 'slow'
 /** Longer than the stores of the pages wait. */
-const SLOW_MS = 45_000
+export const SLOW_MS = 45_000
 const LOST_MS = 800
 
 /** Between the devices and the shop: requests are lost on their way, and replies on theirs. */

@@ -1,3 +1,5 @@
+import { SLOW_MS } from './line.ts'
+
 /** What a mark holds; of a deleted one nothing is known but that. */
 export type Content = { seconds: number; until: number | null; note: string }
 export type Value = Content | 'deleted'
@@ -13,6 +15,9 @@ type Edit = {
   /** A clock was moved while it waited: its age is not known. */
   isAgeless: boolean
 }
+/** The shop knows how long a change waited, not how long it travelled: closer ones have no certain order. */
+const JOURNEY_MS = SLOW_MS + 1_000
+
 type Mark = { edits: Edit[]; mayBeRefused: boolean }
 
 export const textOf = (value: Value): string =>
@@ -62,7 +67,8 @@ export class MarksModel {
     const replaced = new Set(edits.filter(({ isCleared }) => !isCleared).flatMap(({ over }) => [...over]))
     const last = edits.filter((edit) => !replaced.has(edit))
     const isCertain = edits.every(({ isCleared, isAgeless }) => !isCleared && !isAgeless)
-    const newest = last.toSorted((one, other) => other.at - one.at).slice(0, 1)
+    const newestAt = Math.max(...last.map(({ at }) => at))
+    const newest = last.filter(({ at }) => newestAt - at <= JOURNEY_MS)
     const values = new Set((isCertain ? newest : last).map(({ value }) => value))
     if (mark.mayBeRefused || edits.every(({ isCleared }) => isCleared)) values.add('deleted')
     return values
