@@ -133,6 +133,7 @@ export async function happenToAll(week: Week): Promise<void> {
   }
   if (what === 2 && listener.owns.has(catalog.sold.id)) {
     tell(week, listener.name, 'gets the money back')
+    for (const device of week.devices) listener.marks.endRight(unsentMarks(device))
     return refund(week.shop(), listener, catalog.sold.id)
   }
   line.trouble = chance.between(0, 40)

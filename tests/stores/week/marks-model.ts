@@ -51,6 +51,14 @@ export class MarksModel {
     for (const edit of this.editsOf(device, ids)) edit.isCleared = true
   }
 
+  /** What the title of these cost was paid back before the shop had them: it may refuse them, and the device says so. */
+  endRight(ids: readonly string[]): void {
+    for (const id of ids) {
+      const mark = this.marks.get(id)
+      if (mark) mark.mayBeRefused = true
+    }
+  }
+
   moveClock(device: string, ids: readonly string[]): void {
     for (const edit of this.editsOf(device, ids)) edit.isAgeless = true
   }
