@@ -4,7 +4,7 @@ import { chromiumOptions } from '../../scripts/test/chromium.ts'
 /** Changes what all visitors see: run when nobody else looks. One alone: `--no-deps`. */
 const WHOLE_SHOP = /whole-shop\.spec\.ts$/
 /** Measures what is heard, word by word: run when nothing else takes the cores, or the sound itself has gaps. */
-const SOUND = /(?:shorter-pauses|speed)\.spec\.ts$/
+const SOUND = /(?:editions|shorter-pauses|speed)\.spec\.ts$/
 
 const { args = [], ...browser } = chromiumOptions()
 

@@ -185,7 +185,11 @@ function retryLater(fault: string): void {
 }
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('online', () => void sendMarks())
+  window.addEventListener('online', () => {
+    // The event may come before the line can be used: the next attempt must be soon, however many failed before it.
+    retries = 0
+    void sendMarks()
+  })
   // In every tab: the listener left in one of them.
   $signOuts.listen(() => {
     clearTimeout(retryTimer)

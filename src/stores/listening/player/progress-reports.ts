@@ -14,6 +14,8 @@ import { $reportQueue, noteReported, type ProgressReport } from '../player-memor
 /** Enough for days without a network. Beyond it the oldest reports are dropped, because a later one says more. */
 const MAX_REPORTS = 1_000
 const MAX_MAPS = 20
+/** A request without an end would keep the reports of all tabs waiting. */
+const PATIENCE_MS = 30_000
 const RETRY_MS = [2_000, 5_000, 15_000, 60_000, 300_000] as const
 /** Faults that stay: sending the same report again would get the same answer. */
 const FINAL = new Set(['badInput', 'notFound', 'noAccess', 'tooLarge', 'wrongType', 'notServed'])
@@ -55,7 +57,7 @@ async function send(): Promise<void> {
   clearTimeout(retryTimer)
   if (!(await currentSession())) return
   for (let next = nextReport(); next; next = nextReport()) {
-    const result = await call(player, inputOf(next))
+    const result = await call(player, inputOf(next), AbortSignal.timeout(PATIENCE_MS))
     if (!result.ok && !FINAL.has(result.fault)) return retryLater(result.fault)
     retries = 0
     const now = $reportQueue.get()
@@ -102,7 +104,11 @@ function retryLater(fault: string): void {
 }
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('online', () => void sendReports())
+  window.addEventListener('online', () => {
+    // The event may come before the line can be used: the next attempt must be soon, however many failed before it.
+    retries = 0
+    void sendReports()
+  })
   $signOuts.listen(() => {
     name = ''
     clearTimeout(retryTimer)
