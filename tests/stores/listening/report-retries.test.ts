@@ -1,4 +1,4 @@
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { newId, report, sendReports } from '#stores/listening/player/progress-reports.ts'
 import { $reportQueue } from '#stores/listening/player-memory.ts'
 import { signedIn, withTracks, type Title } from '../../api/support/listening.ts'
@@ -24,5 +24,5 @@ it('[PL-6] a report is sent again soon after the line is back, however often it 
   for (let failed = 0; failed < 5; failed += 1) await sendReports()
   network.troubles = { [PLAYER]: { passes: 0, then: 'cut', isOnce: true } }
   dispatchEvent(new Event('online'))
-  await vi.waitUntil(() => $reportQueue.get().reports.length === 0, { timeout: 10_000 })
+  await expect.poll(() => $reportQueue.get().reports, { timeout: 10_000 }).toEqual([])
 })
