@@ -6,5 +6,10 @@ document.addEventListener('astro:before-preparation', ({ sourceElement }) => {
   if (cover) cover.style.viewTransitionName = 'cover'
 })
 
+// A page that is left before its transition began: the browser skips the transition, and reports that as an error that nobody handled.
+document.addEventListener('astro:before-preparation', () => {
+  void document.activeViewTransition?.ready.catch(() => undefined)
+})
+
 // A module: what it names is its own.
 export {}
