@@ -209,3 +209,23 @@ test('[DK-13] a person gets the name that was missing, and the dialog gives the 
   await page.goto('/mr/desk/trash/')
   await expect(page.getByRole('row').filter({ hasText: 'तारा बदलले' }).first()).toContainText('पूर्ववत केले आहे')
 })
+
+test('[DK-13] whoever went on keeps the focus when a new person arrives late', async ({ page }) => {
+  await openDesk(page, 'editor', '/desk/ebooks/')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/desk/choices/', async (route) => {
+    if (route.request().method() === 'POST') await held.promise
+    await route.continue()
+  })
+  await pressKey(page.getByRole('button', { name: 'Add', exact: true }))
+  const row = page.locator('form > .desk-ordered > li').last()
+  const author = row.getByRole('combobox', { name: 'Find: Authors' })
+  await author.fill(`Slow ${unique}`)
+  await expect(row.getByRole('listbox').getByRole('option').last()).toContainText(`Slow ${unique}`)
+  await author.press('Enter')
+  const name = row.getByLabel('Name (English)')
+  await name.focus()
+  held.resolve()
+  await expect(row.locator('.title-chosen')).toContainText(`Slow ${unique}`)
+  await expect(name).toBeFocused()
+})

@@ -30,18 +30,27 @@ export function ChoicePicker({ at, label, of, kind, keys, onChange, fault }: Pro
   const id = useId()
   const { text, found, search, open, fold, clear } = useChoices(of)
   const input = useRef<HTMLInputElement>(null)
+  const chosenNow = useRef(keys)
+  useEffect(() => void (chosenNow.current = keys))
   const options = (found?.choices ?? []).filter(({ key }) => !keys.includes(key))
   const rows = found && rowsOf(options, text, locale, messages)
+  /** Whoever went on meanwhile keeps the focus where they are. */
+  const focusAgain = (from: Element | null) => {
+    if ([from, document.body].includes(document.activeElement)) input.current?.focus()
+  }
   const close = () => {
     clear()
     input.current?.focus()
   }
   const take = async (row: number) => {
+    const from = document.activeElement
     const chosen = options[row] ?? (await named({ of, kind }, text.trim(), found?.of === text.trim()))
     if (typeof chosen === 'string') return
     noteChoice(of, chosen)
-    if (!keys.includes(chosen.key)) onChange([...keys, chosen.key])
-    close()
+    // Another one may have been chosen while this one was added.
+    if (!chosenNow.current.includes(chosen.key)) onChange([...chosenNow.current, chosen.key])
+    if (input.current?.value === text) clear()
+    focusAgain(from)
   }
   return (
     <div className="title-named" data-at={at}>
@@ -57,7 +66,10 @@ export function ChoicePicker({ at, label, of, kind, keys, onChange, fault }: Pro
           </p>
         )}
       </div>
-      <OtherNames {...{ of, keys }} onDone={() => input.current?.focus()} />
+      <OtherNames
+        {...{ of, keys }}
+        onDone={() => focusAgain(document.activeElement?.closest('.title-other input, .title-other button') ?? null)}
+      />
     </div>
   )
 }
