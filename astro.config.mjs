@@ -25,6 +25,16 @@ const inlineScripts = {
     },
   },
 }
+// What the reference of the API says of an endpoint: the server reads it, browsers need not load it.
+const withoutSummaries = {
+  name: 'without-summaries',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    order: 'pre',
+    filter: { id: /src\/contract\/.+\.ts$/ },
+    handler: (code) => code.replace(/^ {2}summary:\s+(?:'[^']+'|"[^"]+"),$/gm, ''),
+  },
+}
 // Modules that are loaded together compress better as one chunk. Earlier groups take first, and each takes its dependencies along.
 const groups = [
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\// },
@@ -62,7 +72,7 @@ export default defineConfig({
   prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
   integrations: [react(), i18next(), directives(), saveRenderer()],
   vite: {
-    plugins: [inlineScripts, brandSettings],
+    plugins: [inlineScripts, brandSettings, withoutSummaries],
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
     // An inlined asset would need its own hash in the content security policy of the first page.
     build: {

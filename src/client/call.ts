@@ -2,6 +2,7 @@ import { assert } from 'superstruct'
 import wretch, { type WretchError } from 'wretch'
 import { retry } from 'wretch/middlewares/retry'
 import type { Endpoint, FaultOf, InputOf, Refusal, ReplyOf } from '#contract/endpoint.ts'
+import { randomHex } from './hex.ts'
 
 /** Faults that the client finds itself. */
 export type ClientFault = 'offline' | 'badReply'
@@ -32,8 +33,6 @@ export type ClientOptions = {
 export type Call = <E extends Endpoint>(row: E, input: InputOf<E>, signal?: AbortSignal) => Promise<CallResult<E>>
 
 const KEY = 'idempotency-key'
-/** crypto.randomUUID is missing on pages served over plain http. */
-const newKey = () => crypto.getRandomValues(new BigUint64Array(2)).join('-')
 
 /** Fills the `:name` parts of the path from the input and returns the rest for query or body. */
 export function addressOf(
@@ -86,7 +85,7 @@ export function createClient({ base, fetch: fetcher, credentials, language, atte
       .headers({
         authorization: token ? `Token ${token}` : giver ? `Gift ${giver}` : `Guest ${row.auth}`,
         ...(language && { 'accept-language': language() }),
-        ...(row.idempotent && { [KEY]: newKey() }),
+        ...(row.idempotent && { [KEY]: randomHex(16) }),
       })
       .options(fetchOptions(row, [signal, token ? credentials?.stop?.() : undefined]))
     try {
@@ -106,11 +105,11 @@ export function createClient({ base, fetch: fetcher, credentials, language, atte
   }
 }
 
-function fetchOptions(row: Endpoint, signals: (AbortSignal | undefined)[]): RequestInit {
-  const [signal, ...others] = signals.filter((one) => one !== undefined)
+function fetchOptions(row: Endpoint, given: (AbortSignal | undefined)[]): RequestInit {
+  const signals = given.filter((one) => one !== undefined)
   return {
-    // A browser without `any` waits for the caller's own.
-    ...(signal && { signal: others.length > 0 ? (AbortSignal.any?.([signal, ...others]) ?? signal) : signal }),
+    // A browser without `any` hears the first: the caller's own.
+    signal: AbortSignal.any?.(signals) ?? signals[0] ?? null,
     // The desk is called with its cookie, also when the API has a host of its own.
     ...(row.auth === 'staff' && { credentials: 'include' }),
     // A write on leaving the page must still arrive; browsers take at most 64 KB that way.

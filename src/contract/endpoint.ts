@@ -56,6 +56,7 @@ export type Endpoint<
   stepUp?: boolean
   /** Of `buyer`: the token of the link that was mailed to a guest who gave is enough. It is so for each GET. */
   giverLink?: boolean
+  /** For the reference of the API. Builds for browsers leave it out. */
   summary: string
 }
 

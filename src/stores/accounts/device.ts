@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import { currentCoordinates } from '#client/geolocation.ts'
+import { randomHex } from '#client/hex.ts'
 import { readFromTab, saveInTab } from '#client/tab-storage.ts'
 import { registerDeviceV1 } from '#contract/profile.ts'
 import { storageKeys } from '#contract/storage.ts'
@@ -42,9 +43,7 @@ export async function registerThisDevice(): Promise<void> {
 export function deviceId(): string {
   const known = $deviceId.get()
   if (known) return known
-  const id = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
+  const id = randomHex(16)
   $deviceId.set(id)
   return id
 }

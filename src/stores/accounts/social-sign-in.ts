@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { enums, is, optional, string, type, type Infer } from 'superstruct'
 import { call } from '#client/browser-call.ts'
+import { randomHex } from '#client/hex.ts'
 import { saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import { login, loginProviders } from '#contract/accounts.ts'
 import { storageKeys } from '#contract/storage.ts'
@@ -40,9 +41,7 @@ export async function goToProvider(provider: Provider): Promise<boolean> {
     return false
   }
   const { nonce } = result.value
-  const state = Array.from(crypto.getRandomValues(new Uint8Array(RANDOM_BYTES)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
+  const state = randomHex(RANDOM_BYTES)
   const redirect = location.origin + location.pathname.replace(/registration\/$/, 'sign-in/')
   saveInTab(storageKeys.socialSignIn, JSON.stringify({ provider, state, nonce, redirect, ...(next && { next }) }))
   const page = new URL(known.page, location.origin)

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
+import { hexOf } from '#client/hex.ts'
 import { upload } from '#client/upload.ts'
 import { sendRecordingPart, startRecording } from '#contract/auditions.ts'
 import {
@@ -109,7 +110,7 @@ async function sendParts({ id, file, at }: Sending): Promise<Started> {
 async function digestOf(file: File): Promise<string | undefined> {
   try {
     const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-    return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    return hexOf(new Uint8Array(hash))
   } catch {
     return undefined
   }

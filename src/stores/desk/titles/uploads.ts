@@ -1,4 +1,5 @@
 import { atom, computed } from 'nanostores'
+import { hexOf } from '#client/hex.ts'
 import { upload as sendForm } from '#client/upload.ts'
 import { isSound, SNIFF_BYTES, sniffFile, type FileKind } from '#contract/desk/sniff-file.ts'
 import {
@@ -195,7 +196,7 @@ function fingerprintOf(file: File): Promise<string | undefined> {
 async function digestOf(blob: Blob): Promise<string | undefined> {
   try {
     const hash = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())
-    return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    return hexOf(new Uint8Array(hash))
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { array, create, enums, integer, optional, record, string, type } from 'superstruct'
 import { call } from '#client/browser-call.ts'
+import { randomHex } from '#client/hex.ts'
 import { withLock } from '#client/with-lock.ts'
 import {
   Mark,
@@ -19,6 +20,7 @@ import { listenerName } from '../../listening/player/progress-reports.ts'
 import { $session, $signOuts, currentSession } from '../../accounts/session.ts'
 import { persistentJson } from '../../persistent-json.ts'
 import { readStored } from '../../persistent.ts'
+import { retryLater } from '../../retry-later.ts'
 import {
   addTitle,
   changeHere,
@@ -34,7 +36,6 @@ import {
 // Marks (RM-3): stored first, sent when there is a network, and sent again until the server answered.
 
 const PATIENCE_MS = 30_000
-const RETRY_MS = [2_000, 5_000, 15_000, 60_000, 300_000] as const
 
 const Stored = record(
   string(),
@@ -80,12 +81,8 @@ function update(change: (here: MarksHere) => MarksHere): void {
   $isUnsaved.set(readStored(storageKeys.marks) !== JSON.stringify(next))
 }
 
-/** `crypto.randomUUID` is missing on pages that are served over plain http. */
 function newUuid(): string {
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
+  return randomHex(16).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 }
 
 /** Only the names: descriptions of titles are long. */
@@ -141,14 +138,12 @@ export function removeMark(mark: ShownMark): () => void {
   return () => void save(contentOf(mark), [version])
 }
 
-let retryTimer: ReturnType<typeof setTimeout> | undefined
-let retries = 0
-
 /** Sends what was changed here and gets what was changed elsewhere. One tab at a time. */
 export const sendMarks = (): Promise<void> => withLock('marks', send)
+const retry = retryLater(() => void sendMarks())
 
 async function send(): Promise<void> {
-  clearTimeout(retryTimer)
+  retry.cancel()
   if (!(await currentSession())) return
   const who = listenerName()
   $marksSync.set('running')
@@ -158,10 +153,13 @@ async function send(): Promise<void> {
     // Somebody else signed in meanwhile.
     if (listenerName() !== who) return
     if (result.ok) {
-      retries = 0
+      retry.succeeded()
       update((here) => takeReply(here, request.changes, result.value))
     } else if (result.fault !== 'badInput' && result.fault !== 'tooLarge') {
-      return retryLater(result.fault)
+      $marksSync.set('failed')
+      // Otherwise sent after the next sign-in.
+      if (result.fault !== 'signedOut') retry.failed()
+      return
     } else if (limit === 1) refuse(request.changes)
     // Of many one may be wrong: the others must not wait for it.
     else limit = 1
@@ -176,23 +174,10 @@ function refuse(changes: readonly MarkChange[]): void {
   update((here) => takeReply(here, changes, { state: here.state ?? 0, marks: null, titles: [], refused }))
 }
 
-function retryLater(fault: string): void {
-  $marksSync.set('failed')
-  // Sent after the next sign-in.
-  if (fault === 'signedOut') return
-  retryTimer = setTimeout(() => void sendMarks(), RETRY_MS[Math.min(retries, RETRY_MS.length - 1)])
-  retries += 1
-}
-
 if (typeof window !== 'undefined') {
-  window.addEventListener('online', () => {
-    // The event may come before the line can be used: the next attempt must be soon, however many failed before it.
-    retries = 0
-    void sendMarks()
-  })
   // In every tab: the listener left in one of them.
   $signOuts.listen(() => {
-    clearTimeout(retryTimer)
+    retry.cancel()
     $stored.set(NOBODY)
     $newMark.set(undefined)
     $marksSync.set('none')

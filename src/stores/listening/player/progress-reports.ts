@@ -1,10 +1,12 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
+import { randomHex } from '#client/hex.ts'
 import { withLock } from '#client/with-lock.ts'
 import { player } from '#contract/listening.ts'
 import type { ListenedPosition } from '#contract/library.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { $session, $signOuts, accountOf, currentSession } from '../../accounts/session.ts'
+import { retryLater } from '../../retry-later.ts'
 import { markHeard } from '../progress-changed.ts'
 import { $reportQueue, noteReported, type ProgressReport } from '../player-memory.ts'
 
@@ -16,23 +18,18 @@ const MAX_REPORTS = 1_000
 const MAX_MAPS = 20
 /** A request without an end would keep the reports of all tabs waiting. */
 const PATIENCE_MS = 30_000
-const RETRY_MS = [2_000, 5_000, 15_000, 60_000, 300_000] as const
 /** Faults that stay: sending the same report again would get the same answer. */
 const FINAL = new Set(['badInput', 'notFound', 'noAccess', 'tooLarge', 'wrongType', 'notServed'])
 
 /** The position of another device of the listener, reported a moment ago [PL-9]. */
 export const $otherDevicePosition = atom<{ titleId: number; position: ListenedPosition } | undefined>(undefined)
 
-let retryTimer: ReturnType<typeof setTimeout> | undefined
-let retries = 0
-
 function write({ reports, maps }: ReturnType<typeof $reportQueue.get>): void {
   const newest = Object.fromEntries(Object.entries(maps).slice(-MAX_MAPS))
   $reportQueue.set({ reports: reports.slice(-MAX_REPORTS), maps: newest })
 }
 
-export const newId = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const newId = (): string => randomHex(12)
 
 let name = ''
 /** The listener of the playing title, also after the server ended their session; nobody once they signed out. */
@@ -52,14 +49,19 @@ export function report(what: Omit<ProgressReport, 'id' | 'who' | 'at'>): void {
 
 /** One tab sends at a time, so that the order holds. */
 export const sendReports = (): Promise<void> => withLock('player-reports', send)
+const retry = retryLater(() => void sendReports())
 
 async function send(): Promise<void> {
-  clearTimeout(retryTimer)
+  retry.cancel()
   if (!(await currentSession())) return
   for (let next = nextReport(); next; next = nextReport()) {
     const result = await call(player, inputOf(next), AbortSignal.timeout(PATIENCE_MS))
-    if (!result.ok && !FINAL.has(result.fault)) return retryLater(result.fault)
-    retries = 0
+    if (!result.ok && !FINAL.has(result.fault)) {
+      // Otherwise sent after the next sign-in.
+      if (result.fault !== 'signedOut') retry.failed()
+      return
+    }
+    retry.succeeded()
     const now = $reportQueue.get()
     const map =
       result.ok && next.request === 'initiate' && result.value.data
@@ -96,22 +98,10 @@ function inputOf({ id, play, at, request, product, track, pause, start }: Progre
   }
 }
 
-function retryLater(fault: string): void {
-  // Sent after the next sign-in.
-  if (fault === 'signedOut') return
-  retryTimer = setTimeout(() => void sendReports(), RETRY_MS[Math.min(retries, RETRY_MS.length - 1)])
-  retries += 1
-}
-
 if (typeof window !== 'undefined') {
-  window.addEventListener('online', () => {
-    // The event may come before the line can be used: the next attempt must be soon, however many failed before it.
-    retries = 0
-    void sendReports()
-  })
   $signOuts.listen(() => {
     name = ''
-    clearTimeout(retryTimer)
+    retry.cancel()
   })
   $session.listen(({ state }) => {
     if (state === 'in') void sendReports()
