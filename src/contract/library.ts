@@ -78,8 +78,8 @@ export const titleAccess = endpoint({
   method: 'POST',
   path: '/api/v1/title-access/',
   input: object({ product_ids: size(array(Id), 1, 100) }),
-  /** Unknown ids are left out. */
-  reply: type({ status, is_subscribed: boolean(), titles: array(TitleAccess) }),
+  /** Unknown ids are left out. `now`: ISO time of the shop when it replied; missing in replies without a network. */
+  reply: type({ status, is_subscribed: boolean(), titles: array(TitleAccess), now: optional(string()) }),
   summary: 'What the listener may do with titles',
 })
 export const lastPlayed = endpoint({

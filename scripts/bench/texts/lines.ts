@@ -19,7 +19,7 @@ import { quantile, type Bench, type Row } from '../table.ts'
 const LINES = size(4_000_000, 3_000)
 const TITLES = size(10_000, 20)
 const QUERIES = size(300, 10)
-const SETS = process.env['DATASETS'] ?? join(ROOT, '../../shared/datasets')
+const SETS = process.env['DATASETS'] ?? join(ROOT, '../shared/datasets')
 
 /** The search inside texts, in the process of the server. One title of ten is free: a guest may find its lines alone. */
 export const linesBench: Bench = {

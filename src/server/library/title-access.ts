@@ -38,5 +38,5 @@ export async function accessToTitles(
     const review = { may_review: access === 'play' && !reviewed.has(id), has_reviewed: reviewed.has(id) }
     return { product_id: id, ...rights, ...review, last_place: last, total_tracks_completion: completion, places }
   })
-  return { is_subscribed: types !== undefined, titles }
+  return { is_subscribed: types !== undefined, titles, now: context.now().toISOString() }
 }

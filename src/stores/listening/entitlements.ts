@@ -1,8 +1,9 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
-import { addToLibrary, titleAccess, type TitleAccess } from '#contract/library.ts'
+import { addToLibrary, type TitleAccess } from '#contract/library.ts'
 import { markLibraryAddition } from './library-additions.ts'
 import { currentSession } from '../accounts/session.ts'
+import { accessTo } from './title-access.ts'
 
 /** What the listener may do with the title of a page; undefined for guests and until it is loaded. */
 export const $entitlements = atom<TitleAccess | undefined>(undefined)
@@ -20,7 +21,7 @@ export async function loadEntitlements(titleId: number): Promise<void> {
 }
 
 async function refreshEntitlements(titleId: number): Promise<void> {
-  const result = await call(titleAccess, { product_ids: [titleId] })
+  const result = await accessTo([titleId])
   const [title] = result.ok ? result.value.titles : []
   $entitlementsFailed.set(!title)
   if (title) $entitlements.set(title)
@@ -39,6 +40,6 @@ export async function addTitle(product: number): Promise<void> {
 
 /** Positions of the listener in a title that the page only lists. */
 export async function positionsIn(titleId: number): Promise<TitleAccess | undefined> {
-  const result = (await currentSession()) ? await call(titleAccess, { product_ids: [titleId] }) : undefined
+  const result = (await currentSession()) ? await accessTo([titleId]) : undefined
   return result?.ok ? result.value.titles[0] : undefined
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { titleAccess, type TitleAccess } from '#contract/library.ts'
+import type { TitleAccess } from '#contract/library.ts'
 import { resumeAt } from '#contract/listening.ts'
 import { textOf } from './marks-model.ts'
 import type { Device } from './device.ts'
@@ -113,7 +113,7 @@ async function checkPlaces(week: Week, listener: Listener): Promise<void> {
 type Known = { device: Device; titles: TitleAccess[] }
 async function accessOn({ simulation }: Week, devices: Device[], ids: number[]): Promise<Known[]> {
   const asked = devices.map(async (device) => {
-    const result = await device.run(() => device.page.client.call(titleAccess, { product_ids: ids }))
+    const result = await device.run(() => device.page.access.accessTo(ids))
     return { device, titles: result.ok ? result.value.titles : [] }
   })
   await simulation.runUntil(simulation.now + 5_000)

@@ -1,9 +1,10 @@
 import { call } from '#client/browser-call.ts'
 import { productDetails } from '#contract/catalog.ts'
-import { titleAccess, type TitleAccess } from '#contract/library.ts'
+import type { TitleAccess } from '#contract/library.ts'
 import { titleUrl, trackSignedUrl } from '#contract/listening.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { $libraryAdditions } from '../library-additions.ts'
+import { accessTo } from '../title-access.ts'
 import { wantedEdition } from '../sound/choices.ts'
 
 type Product = ReplyOf<typeof productDetails>['product_details'][number]
@@ -40,7 +41,7 @@ export function forgetTitles(): void {
 $libraryAdditions.listen(forgetTitles)
 
 async function ask(id: number): Promise<Outcome> {
-  const [details, rights] = await Promise.all([call(productDetails, { id }), call(titleAccess, { product_ids: [id] })])
+  const [details, rights] = await Promise.all([call(productDetails, { id }), accessTo([id])])
   if (!rights.ok)
     return { ok: false, fault: rights.fault === 'offline' || rights.fault === 'signedOut' ? rights.fault : 'failed' }
   if (!details.ok)
