@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { create } from 'superstruct'
 import { provideSession } from '#client/browser-call.ts'
-import { decrypt, encrypt } from '#client/session-encryption.ts'
+import { decrypt, encrypt } from '#client/accounts/session-encryption.ts'
 import { Session, type SignedIn } from '#contract/accounts.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { clearHome } from '../library/drawn-home.ts'

@@ -7,7 +7,10 @@ export const PASSWORD = 'Kathavani1'
 /** Of the demo: a listener in India whose profile is complete. */
 export const LISTENER = 'listener@kathavani.test'
 
-const sessionEncryption = readFileSync(new URL('../../../src/client/session-encryption.ts', import.meta.url), 'utf8')
+const sessionEncryption = readFileSync(
+  new URL('../../../src/client/accounts/session-encryption.ts', import.meta.url),
+  'utf8',
+)
 /** The session encryption of the shop as a script, to be run in a page. */
 const SESSION_ENCRYPTION = transpileModule(sessionEncryption, {
   compilerOptions: { target: ScriptTarget.ESNext, module: ModuleKind.ESNext },

@@ -11,7 +11,7 @@ export class MemoryStorage {
   removeItem = (key: string): void => void this.texts.delete(key)
 }
 
-/** The one key that a session is encrypted with (client/session-encryption.ts). */
+/** The one key that a session is encrypted with (client/accounts/session-encryption.ts). */
 class MemoryDatabase {
   private key: unknown
   private readonly answer = (result: unknown) => {

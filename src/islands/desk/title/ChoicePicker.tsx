@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
 import { isNamed, meantChoice } from '#contract/desk/choice-match.ts'
 import type { ChoiceList } from '#contract/desk/titles.ts'
 import type { Locale } from '#contract/locale.ts'
@@ -30,14 +30,10 @@ export function ChoicePicker({ at, label, of, kind, keys, onChange, fault }: Pro
   const id = useId()
   const { text, found, search, open, fold, clear } = useChoices(of)
   const input = useRef<HTMLInputElement>(null)
-  const chosenNow = useRef(keys)
-  useEffect(() => void (chosenNow.current = keys))
+  const chosenNow = useLatest(keys)
+  const focusAgain = useReturnOfFocus(input)
   const options = (found?.choices ?? []).filter(({ key }) => !keys.includes(key))
   const rows = found && rowsOf(options, text, locale, messages)
-  /** Whoever went on meanwhile keeps the focus where they are. */
-  const focusAgain = (from: Element | null) => {
-    if ([from, document.body].includes(document.activeElement)) input.current?.focus()
-  }
   const close = () => {
     clear()
     input.current?.focus()
@@ -60,18 +56,32 @@ export function ChoicePicker({ at, label, of, kind, keys, onChange, fault }: Pro
         </span>
         <Chosen {...{ of, keys, onChange }} />
         <Combobox {...{ id, label, text, search, rows, take, close, open, fault, input }} leave={fold} />
-        {fault && (
-          <p id={`${id}fault`} className="fault">
-            {fault}
-          </p>
-        )}
+        {fault && <Fault id={`${id}fault`} text={fault} />}
       </div>
-      <OtherNames
-        {...{ of, keys }}
-        onDone={() => focusAgain(document.activeElement?.closest('.title-other input, .title-other button') ?? null)}
-      />
+      <OtherNames {...{ of, keys }} onDone={() => focusAgain(focusedIn('.title-other'))} />
     </div>
   )
+}
+
+const Fault = ({ id, text }: { id: string; text: string }) => (
+  <p id={id} className="fault">
+    {text}
+  </p>
+)
+
+const focusedIn = (parts: string): Element | null =>
+  document.activeElement?.closest(parts) ? document.activeElement : null
+
+/** What is there now, for whom has waited for a reply. */
+function useLatest<Value>(value: Value) {
+  const latest = useRef(value)
+  useEffect(() => void (latest.current = value))
+  return latest
+}
+
+/** Gives the field the focus again after a reply. Whoever went on meanwhile keeps the focus where they are. */
+const useReturnOfFocus = (input: RefObject<HTMLInputElement | null>) => (from: Element | null) => {
+  if ([from, document.body].includes(document.activeElement)) input.current?.focus()
 }
 
 /** Enter may come before the answer: who is called so already is not added a second time. */
