@@ -8,16 +8,13 @@ const when: ClientDirective = (load, { value: name }, element) => {
   if (observed.has(element)) return
   observed.add(element)
   const root = document.documentElement
-  async function start() {
+  const start = async () => {
+    if (!(name in root.dataset)) return
+    observer.disconnect()
     const hydrate = await load()
     await hydrate()
   }
-  if (name in root.dataset) return void start()
-  const observer = new MutationObserver(() => {
-    if (!(name in root.dataset)) return
-    observer.disconnect()
-    void start()
-  })
+  const observer = new MutationObserver(start)
   observer.observe(root, { attributes: true, attributeFilter: [`data-${name}`] })
   // The observer would keep the page that was left in memory. Persisted islands stay connected.
   document.addEventListener('astro:after-swap', function stop() {
@@ -25,6 +22,7 @@ const when: ClientDirective = (load, { value: name }, element) => {
     observer.disconnect()
     document.removeEventListener('astro:after-swap', stop)
   })
+  void start()
 }
 
 export default when

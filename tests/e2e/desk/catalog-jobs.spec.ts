@@ -229,3 +229,25 @@ test('[DK-13] whoever went on keeps the focus when a new person arrives late', a
   await expect(row.locator('.title-chosen')).toContainText(`Slow ${unique}`)
   await expect(name).toBeFocused()
 })
+
+test('[DK-13] two new persons that are added at once both stay', async ({ page }) => {
+  await openDesk(page, 'editor', '/desk/ebooks/')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/desk/choices/', async (route) => {
+    if (route.request().method() === 'POST') await held.promise
+    await route.continue()
+  })
+  await pressKey(page.getByRole('button', { name: 'Add', exact: true }))
+  const row = page.locator('form > .desk-ordered > li').last()
+  const author = row.getByRole('combobox', { name: 'Find: Authors' })
+  for (const name of [`First ${unique}`, `Second ${unique}`]) {
+    await author.fill(name)
+    await expect(row.getByRole('listbox').getByRole('option').last()).toContainText(name)
+    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/choices/'))
+    await author.press('Enter')
+    await sent
+  }
+  held.resolve()
+  await expect(row.locator('.title-chosen')).toContainText(`First ${unique}`)
+  await expect(row.locator('.title-chosen')).toContainText(`Second ${unique}`)
+})

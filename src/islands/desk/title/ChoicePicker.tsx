@@ -30,8 +30,9 @@ export function ChoicePicker({ at, label, of, kind, keys, onChange, fault }: Pro
   const id = useId()
   const { text, found, search, open, fold, clear } = useChoices(of)
   const input = useRef<HTMLInputElement>(null)
-  const chosenNow = useLatest(keys)
-  const focusAgain = useReturnOfFocus(input)
+  /** For who waited for a reply: others may have been chosen meanwhile, also a moment ago, before the next rendering. */
+  const chosenNow = useRef(keys)
+  useEffect(() => void (chosenNow.current = keys), [keys])
   const options = (found?.choices ?? []).filter(({ key }) => !keys.includes(key))
   const rows = found && rowsOf(options, text, locale, messages)
   const close = () => {
@@ -43,10 +44,9 @@ export function ChoicePicker({ at, label, of, kind, keys, onChange, fault }: Pro
     const chosen = options[row] ?? (await named({ of, kind }, text.trim(), found?.of === text.trim()))
     if (typeof chosen === 'string') return
     noteChoice(of, chosen)
-    // Another one may have been chosen while this one was added.
-    if (!chosenNow.current.includes(chosen.key)) onChange([...chosenNow.current, chosen.key])
+    if (!chosenNow.current.includes(chosen.key)) onChange((chosenNow.current = [...chosenNow.current, chosen.key]))
     if (input.current?.value === text) clear()
-    focusAgain(from)
+    focusAgain(input, from)
   }
   return (
     <div className="title-named" data-at={at}>
@@ -58,7 +58,7 @@ export function ChoicePicker({ at, label, of, kind, keys, onChange, fault }: Pro
         <Combobox {...{ id, label, text, search, rows, take, close, open, fault, input }} leave={fold} />
         {fault && <Fault id={`${id}fault`} text={fault} />}
       </div>
-      <OtherNames {...{ of, keys }} onDone={() => focusAgain(focusedIn('.title-other'))} />
+      <OtherNames {...{ of, keys }} onDone={() => focusAgain(input, focusedIn('.title-other'))} />
     </div>
   )
 }
@@ -72,15 +72,8 @@ const Fault = ({ id, text }: { id: string; text: string }) => (
 const focusedIn = (parts: string): Element | null =>
   document.activeElement?.closest(parts) ? document.activeElement : null
 
-/** What is there now, for whom has waited for a reply. */
-function useLatest<Value>(value: Value) {
-  const latest = useRef(value)
-  useEffect(() => void (latest.current = value))
-  return latest
-}
-
 /** Gives the field the focus again after a reply. Whoever went on meanwhile keeps the focus where they are. */
-const useReturnOfFocus = (input: RefObject<HTMLInputElement | null>) => (from: Element | null) => {
+function focusAgain(input: RefObject<HTMLInputElement | null>, from: Element | null): void {
   if ([from, document.body].includes(document.activeElement)) input.current?.focus()
 }
 
