@@ -1,8 +1,8 @@
 import { resumeAt } from '#contract/listening.ts'
-import type { TitleAccess } from '#contract/library.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { clock } from '#i18n/format.ts'
 import { $entitlements } from '#stores/listening/entitlements.ts'
+import type { KnownAccess } from '#stores/listening/title-access.ts'
 import { resumePositionOf } from '#stores/listening/player/saved-positions.ts'
 import { untilAborted } from '../connected-element.ts'
 import { pageLocale } from '../page-locale.ts'
@@ -57,7 +57,7 @@ function showPosition(element: WholeTitle, seconds: number): void {
 }
 
 /** Where the player will start; a track that was heard to its end starts anew. */
-function resumeSeconds({ product_id: titleId, last_place: place }: TitleAccess): number {
+function resumeSeconds({ product_id: titleId, last_place: place }: KnownAccess): number {
   const { start } = resumePositionOf(titleId, place)
   const row = start && document.querySelector<PlayButton>(`play-button[track-id="${start.trackId}"]`)
   return resumeAt(start?.seconds ?? 0, row?.trackSeconds ?? 0)

@@ -1,12 +1,12 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
-import { addToLibrary, type TitleAccess } from '#contract/library.ts'
+import { addToLibrary } from '#contract/library.ts'
 import { markLibraryAddition } from './library-additions.ts'
 import { currentSession } from '../accounts/session.ts'
-import { accessTo } from './title-access.ts'
+import { accessTo, type KnownAccess } from './title-access.ts'
 
 /** What the listener may do with the title of a page; undefined for guests and until it is loaded. */
-export const $entitlements = atom<TitleAccess | undefined>(undefined)
+export const $entitlements = atom<KnownAccess | undefined>(undefined)
 /** The entitlements could not be loaded. */
 export const $entitlementsFailed = atom(false)
 export type Adding = { state: 'idle' } | { state: 'busy' } | { state: 'added' } | { state: 'failed' }
@@ -22,7 +22,7 @@ export async function loadEntitlements(titleId: number): Promise<void> {
 
 async function refreshEntitlements(titleId: number): Promise<void> {
   const result = await accessTo([titleId])
-  const [title] = result.ok ? result.value.titles : []
+  const [title] = result.ok ? result.titles : []
   $entitlementsFailed.set(!title)
   if (title) $entitlements.set(title)
 }
@@ -39,7 +39,7 @@ export async function addTitle(product: number): Promise<void> {
 }
 
 /** Positions of the listener in a title that the page only lists. */
-export async function positionsIn(titleId: number): Promise<TitleAccess | undefined> {
+export async function positionsIn(titleId: number): Promise<KnownAccess | undefined> {
   const result = (await currentSession()) ? await accessTo([titleId]) : undefined
-  return result?.ok ? result.value.titles[0] : undefined
+  return result?.ok ? result.titles[0] : undefined
 }

@@ -1,16 +1,4 @@
-import {
-  array,
-  boolean,
-  defaulted,
-  enums,
-  integer,
-  number,
-  optional,
-  record,
-  string,
-  type,
-  type Infer,
-} from 'superstruct'
+import { array, defaulted, enums, integer, number, optional, record, string, type, type Infer } from 'superstruct'
 import { storageKeys } from '#contract/storage.ts'
 import { clearHome } from '../library/drawn-home.ts'
 import { persistentJson } from '../persistent-json.ts'
@@ -31,8 +19,8 @@ const SavedPosition = type({
   at: integer(),
   /** When the sound came to it: decides which device is newer. A player that only stands ready saves it again. Absent in what an older release saved. */
   since: optional(integer()),
-  /** The server has it: what it knows is as new, whatever the clock of this device says. */
-  isReported: optional(boolean()),
+  /** When the server took it: what it knew later is as new, whatever the clock of this device says. */
+  reportedAt: optional(integer()),
 })
 export type SavedPosition = Infer<typeof SavedPosition>
 const NO_POSITIONS: SavedPosition[] = []
@@ -74,7 +62,7 @@ export const noteReported = ({ who, product, track, pause = 0, start = pause }: 
       .get()
       .map((one) =>
         one.who === who && one.title === product && one.track === track && Math.floor(one.seconds) === Math.floor(start)
-          ? { ...one, isReported: true }
+          ? { ...one, reportedAt: Date.now() }
           : one,
       ),
   )

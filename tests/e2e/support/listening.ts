@@ -48,22 +48,28 @@ export async function trackOf(link: Locator): Promise<string> {
   return new URLSearchParams(href?.slice(href.indexOf('?'))).get('track') ?? ''
 }
 
-/** Every sound of the page: how often it paused, and where it is. */
+/** Every sound of the page: how often it paused, where it is, where it began, and where it was when the page before was left. */
 export async function watchSound(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const elements: HTMLAudioElement[] = []
     const pauses: number[] = []
-    Object.assign(window, { audioLog: { elements, pauses } })
+    const begins: number[] = []
+    const left = Number(sessionStorage.getItem('left') ?? 0)
+    Object.assign(window, { audioLog: { elements, pauses, begins, left } })
+    window.addEventListener('pagehide', () => sessionStorage.setItem('left', String(elements[0]?.currentTime ?? 0)))
     const Original = window.Audio
     window.Audio = function (...args: [string?]) {
       const sound = new Original(...args)
       elements.push(sound)
       sound.addEventListener('pause', () => void pauses.push(sound.currentTime))
+      sound.addEventListener('playing', () => void begins.push(sound.currentTime))
       return sound
     } as unknown as typeof Audio
   })
 }
-export type AudioLog = { audioLog: { elements: HTMLAudioElement[]; pauses: number[] } }
+export type AudioLog = {
+  audioLog: { elements: HTMLAudioElement[]; pauses: number[]; begins: number[]; left: number }
+}
 export const sound = (page: Page) =>
   page.evaluate(() => {
     const { elements, pauses } = (window as unknown as AudioLog).audioLog

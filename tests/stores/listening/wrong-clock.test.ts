@@ -35,7 +35,7 @@ async function resumesAt(minutes: { here: number; there: number }, offset: numbe
     savePosition(title.id, title.tracks[0] ?? 0, HERE)
     clock.mockReturnValue(now + offset)
     const access = await accessTo([title.id])
-    const place = access.ok ? access.value.titles[0]?.last_place : undefined
+    const place = access.ok ? access.titles[0]?.last_place : undefined
     return resumePositionOf(title.id, place ?? null).start?.seconds
   } finally {
     clock.mockRestore()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { TitleAccess } from '#contract/library.ts'
 import { resumeAt } from '#contract/listening.ts'
+import type { KnownAccess } from '#stores/listening/title-access.ts'
 import { textOf } from './marks-model.ts'
 import type { Device } from './device.ts'
 import { keptSounds } from './doings.ts'
@@ -110,11 +110,11 @@ async function checkPlaces(week: Week, listener: Listener): Promise<void> {
   }
 }
 
-type Known = { device: Device; titles: TitleAccess[] }
+type Known = { device: Device; titles: KnownAccess[] }
 async function accessOn({ simulation }: Week, devices: Device[], ids: number[]): Promise<Known[]> {
   const asked = devices.map(async (device) => {
     const result = await device.run(() => device.page.access.accessTo(ids))
-    return { device, titles: result.ok ? result.value.titles : [] }
+    return { device, titles: result.ok ? result.titles : [] }
   })
   await simulation.runUntil(simulation.now + 5_000)
   return Promise.all(asked)

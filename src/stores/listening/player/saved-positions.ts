@@ -1,6 +1,6 @@
-import type { ListenedPosition } from '#contract/library.ts'
 import { disagree } from '#contract/listening.ts'
 import { $savedPositions, type SavedPosition } from '../player-memory.ts'
+import type { ServerPosition } from '../title-access.ts'
 import { listenerName } from './progress-reports.ts'
 
 /** Saved every few seconds, so that a killed tab loses no more [PL-6]. */
@@ -18,8 +18,8 @@ export function savePosition(title: number, track: number, seconds: number): voi
   const at = Date.now()
   const isSame = known?.track === track && known.seconds === rounded
   const since = isSame ? stopTimeOf(known) : at
-  const isReported = isSame && known.isReported
-  const saved = { who, title, track, seconds: rounded, at, since, isReported }
+  const reportedAt = isSame ? known.reportedAt : undefined
+  const saved = { who, title, track, seconds: rounded, at, since, reportedAt }
   $savedPositions.set([saved, ...rest].slice(0, MAX_TITLES))
 }
 
@@ -38,12 +38,12 @@ export function lastPlayedTitle(): number | undefined {
 }
 
 /**
- * Where a title resumes: the newer of the position saved here and the one that the server knows; a position that was reported is part
- * of what it knows. When they are far apart, the listener is asked about the other one [PL-9].
+ * Where a title resumes: the newer of the position saved here and the one that the server knows; a position that was reported
+ * before the server was asked is part of what it knows. When they are far apart, the listener is asked about the other one [PL-9].
  */
 export function resumePositionOf(
   title: number,
-  server: ListenedPosition | null,
+  server: ServerPosition | null,
 ): { start: (Position & { at: number }) | undefined; other: Position | undefined } {
   const here = savedPositionIn(title)
   const there = server
@@ -51,7 +51,8 @@ export function resumePositionOf(
     : undefined
   const mine = here ? { trackId: here.track, seconds: here.seconds, at: stopTimeOf(here) } : undefined
   if (!there || !mine || !here || !server) return { start: mine ?? there, other: undefined }
-  const isNewer = here.isReported || Date.parse(server.played_at) > stopTimeOf(here)
+  const isKnown = here.reportedAt !== undefined && here.reportedAt <= server.asked_at
+  const isNewer = isKnown || Date.parse(server.played_at) > stopTimeOf(here)
   const [start, old] = isNewer ? [there, mine] : [mine, there]
   return { start, other: isNewer && disagree(start, old) ? old : undefined }
 }

@@ -1,10 +1,9 @@
 import { call } from '#client/browser-call.ts'
 import { productDetails } from '#contract/catalog.ts'
-import type { TitleAccess } from '#contract/library.ts'
 import { titleUrl, trackSignedUrl } from '#contract/listening.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { $libraryAdditions } from '../library-additions.ts'
-import { accessTo } from '../title-access.ts'
+import { accessTo, type KnownAccess } from '../title-access.ts'
 import { wantedEdition } from '../sound/choices.ts'
 
 type Product = ReplyOf<typeof productDetails>['product_details'][number]
@@ -17,7 +16,7 @@ export type Title = Pick<
   /** The next title to suggest. */
   next: ReplyOf<typeof productDetails>['category_product_list'][number] | undefined
 }
-export type Opened = { title: Title; access: TitleAccess }
+export type Opened = { title: Title; access: KnownAccess }
 export type OpenFault = 'offline' | 'gone' | 'signedOut' | 'failed'
 type Outcome = { ok: true; opened: Opened } | { ok: false; fault: OpenFault }
 
@@ -50,7 +49,7 @@ async function ask(id: number): Promise<Outcome> {
       fault: details.fault === 'offline' ? 'offline' : details.fault === 'notFound' ? 'gone' : 'failed',
     }
   const [product] = details.value.product_details
-  const [access] = rights.value.titles
+  const [access] = rights.titles
   if (!product || !access) return { ok: false, fault: 'gone' }
   const next = details.value.category_product_list.find((other) => other.id !== id)
   return { ok: true, opened: { title: { ...product, tracks: product.producttracks, next }, access } }
