@@ -12,6 +12,8 @@ export type PageMeta = {
   image?: string | undefined
   /** Address of the additional style sheet of this kind of page. */
   sheet?: string
+  /** Address of a font that the first screen needs beside the one of English headings. */
+  font?: string | undefined
   /** Site path of the podcast feed. */
   feed?: string | undefined
   /** Structured data, one object for each script. */

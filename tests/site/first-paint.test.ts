@@ -25,8 +25,9 @@ const LIMITS = {
   plans: { html: 18_400, nodes: 420 },
   family: { html: 25_500, nodes: 1820 },
 }
-/** English headings; Marathi pages begin with the font of the system. */
+/** English headings; Marathi pages begin with the font of the system. The English home page has a line in Marathi. */
 const FONT_BYTES = { en: 16_500, mr: 0 }
+const MARATHI_LINE_BYTES = 2_600
 const PATHS = { home: '/', browse: '/browse/', faq: '/faq/', kids: '/kids/', plans: '/subscribe/', family: '/family/' }
 
 const pages = allPages()
@@ -50,8 +51,9 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(scripts.filter((script) => !/^\/_a\/.+\.js$/.test(script))).toEqual([])
     const fonts = links.filter(({ rel, as }) => rel === 'preload' && as === 'font').map(({ href = '' }) => href)
     const bytes = fonts.reduce((sum, href) => sum + readFileSync(join(SITE, href)).length, 0)
-    expect(fonts.length).toBe(locale === 'en' ? 1 : 0)
-    expect(bytes).toBeLessThanOrEqual(FONT_BYTES[locale])
+    const hasMarathiLine = locale === 'en' && kind === 'home'
+    expect(fonts.length).toBe((locale === 'en' ? 1 : 0) + (hasMarathiLine ? 1 : 0))
+    expect(bytes).toBeLessThanOrEqual(FONT_BYTES[locale] + (hasMarathiLine ? MARATHI_LINE_BYTES : 0))
     expect(scripts.length).toBeLessThanOrEqual(5)
   })
 

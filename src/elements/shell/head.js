@@ -31,9 +31,7 @@
     if (lang === 'mr') page.dataset.letters = 'all'
     item('fontsReady', rich, 'sessionStorage')
   }
-  // Loaded at the first input, else a little later.
-  for (const sign of ['pointermove', 'scroll', 'keydown', 'touchstart'])
-    addEventListener(sign, enrich, { once: true, passive: true })
+  // At the first input, else a little later.
   document.addEventListener('astro:page-load', () => setTimeout(enrich, 3000))
   const mark = (root) => {
     // The stored country is the one of a listener; without a listener the time zone decides.
@@ -84,13 +82,25 @@
   // screen, which they would delay: at once for who touches it, and after three seconds in any case. A page that is reloaded or returned
   // to waits for nothing: the router scrolls to where its reader was.
   const begin = () => {
+    page.classList.remove('unpainted')
     for (const script of (page.dataset.scripts || '').split(' ')) import(script).catch(() => {})
+  }
+  // Browsers tell of the first paint once it is on the screen. Until then phones lay out the first screen only.
+  const painted = (next) => new PerformanceObserver(next).observe({ type: 'paint', buffered: true })
+  if (!history.state && !location.hash) {
+    page.classList.add('unpainted')
+    painted(() => page.classList.remove('unpainted'))
   }
   document.addEventListener('DOMContentLoaded', () => {
     if (history.state) return begin()
-    for (const sign of ['pointerdown', 'keydown', 'focusin'])
-      addEventListener(sign, begin, { once: true, passive: true })
-    addEventListener('load', () => requestAnimationFrame(() => setTimeout(begin)))
+    // A pointer that only rests there "moves" before the first paint.
+    const touch = () => {
+      begin()
+      enrich()
+    }
+    for (const sign of ['pointerdown', 'keydown', 'focusin', 'scroll'])
+      addEventListener(sign, touch, { once: true, passive: true })
+    addEventListener('load', () => painted(() => setTimeout(begin)))
     setTimeout(begin, 3000)
   })
   document.addEventListener('astro:after-swap', begin)

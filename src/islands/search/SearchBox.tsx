@@ -8,6 +8,7 @@ import { pluralMessage } from '#i18n/plural-message.ts'
 import { SEARCH_MAX } from '#contract/search.ts'
 import { $suggestions, clearSuggestions, typeSearch, type Suggestions } from '#stores/search/suggestions.ts'
 import { optionsOf, SuggestionList, type Option } from './SuggestionList.tsx'
+import sheet from './suggestions.css?url'
 
 type Props = { locale: Locale; action: string; messages: Messages['search']['box'] }
 
@@ -40,16 +41,26 @@ function stepped({ key }: KeyboardEvent, active: number, count: number): number 
   return next >= count ? -1 : next < -1 ? count - 1 : next
 }
 
+/** The style of the suggestions is loaded for who searches; until it is there they are not drawn. */
+function useLateStyle(hasSuggestions: boolean) {
+  const [isWanted, setWanted] = useState(false)
+  const [isStyled, setStyled] = useState(false)
+  const show = () => setStyled(true)
+  const style = (isWanted || hasSuggestions) && <link rel="stylesheet" href={sheet} onLoad={show} onError={show} />
+  return { style, isStyled, want: () => setWanted(true) }
+}
+
 /** Search form with suggestions as a WAI-ARIA combobox (SE-1, SE-4). Before hydration it is a plain form. */
 export function SearchBox({ locale, action, messages }: Props) {
   const suggestions = useStore($suggestions, { ssr: () => NONE })
   const [active, setActive] = useState(-1)
+  const { style, isStyled, want } = useLateStyle(suggestions.state !== 'none')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const found = optionsOf(suggestions, locale)
   const options = [...found.titles, ...found.authors]
-  const isOpen = suggestions.state === 'ready'
+  const isOpen = isStyled && suggestions.state === 'ready'
   useLeaving(form)
 
   function close() {
@@ -87,14 +98,15 @@ export function SearchBox({ locale, action, messages }: Props) {
   const announced = isOpen ? pluralMessage(messages, 'count', options.length, locale) : ''
   return (
     <form ref={form} className="search-box" role="search" action={action} onSubmit={submit}>
-      <SearchInput {...{ input, id, active, isOpen, messages, type, move }} />
+      {style}
+      <SearchInput {...{ input, id, active, isOpen, messages, type, move, want }} />
       <button type="submit" aria-label={messages.submit}>
         <svg width="20" height="20" aria-hidden="true">
           <use href="/icons.svg#search" />
         </svg>
       </button>
       <SuggestionList {...{ id, locale, messages, found, active, choose, isOpen }} />
-      {suggestions.state === 'failed' && (
+      {isStyled && suggestions.state === 'failed' && (
         <p role="status" className="suggestions failed">
           {messages.failed}
         </p>
@@ -113,10 +125,11 @@ type InputProps = {
   isOpen: boolean
   messages: Props['messages']
   type: (text: string) => void
+  want: () => void
   move: (event: KeyboardEvent) => void
 }
 
-function SearchInput({ input, id, active, isOpen, messages, type, move }: InputProps) {
+function SearchInput({ input, id, active, isOpen, messages, type, want, move }: InputProps) {
   return (
     <input
       ref={input}
@@ -131,6 +144,7 @@ function SearchInput({ input, id, active, isOpen, messages, type, move }: InputP
       aria-controls={`${id}list`}
       aria-autocomplete="list"
       aria-activedescendant={active >= 0 ? `${id}o${active}` : undefined}
+      onFocus={want}
       onInput={(event) => type(event.currentTarget.value)}
       onKeyDown={move}
     />
