@@ -14,6 +14,7 @@ type Choice = { spoken?: Locale; ages?: AgeBand }
  */
 class CardFilter extends ConnectedElement {
   #choice: Choice = {}
+  #isFiltered = false
 
   protected connect(signal: AbortSignal): void {
     this.onPress('.filter button', signal, (button) => this.#press(button))
@@ -47,6 +48,12 @@ class CardFilter extends ConnectedElement {
       cards.map(({ dataset: { spoken: locale, ages } }) => ({ spoken: locale, ages })),
     )
     this.#drawChips(spoken, bands)
+    const isChosen = Object.keys(this.#choice).length > 0
+    if (isChosen || this.#isFiltered) this.#filter(cards)
+    this.#isFiltered = isChosen
+  }
+
+  #filter(cards: HTMLElement[]): void {
     for (const card of cards) card.closest('li')?.toggleAttribute('hidden', !this.#isChosen(card))
     for (const section of this.querySelectorAll('section'))
       if (section.querySelector('li')) section.toggleAttribute('hidden', !section.querySelector('li:not([hidden])'))
