@@ -87,6 +87,7 @@ test.describe('the list of e-books', () => {
     const before = await rows.count()
     await pressKey(page.getByRole('button', { name: 'Add', exact: true }))
     const row = rows.last()
+    await expect(row.locator('summary')).toHaveText('New entry')
     await row.getByLabel('Name (English)').fill(`Leaves ${unique}`)
     const choose = async (button: string, name: string, buffer: Buffer) => {
       const chooser = page.waitForEvent('filechooser')

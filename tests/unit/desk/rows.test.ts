@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { blankOf } from '#islands/desk/shop/specs.ts'
+import { nameOf } from '#stores/desk/shop/rows.ts'
 import { isSame } from '#stores/rebase.ts'
 
 it('[DK-12] a row that comes back from the database in another order is saved, and any other is not', () => {
@@ -7,4 +9,12 @@ it('[DK-12] a row that comes back from the database in another order is saved, a
   expect(isSame(typed, stored)).toBe(true)
   expect(isSame(typed, { ...stored, name: { en: 'Godavari' } })).toBe(false)
   expect(isSame({ list: [1, 2] }, { list: [2, 1] })).toBe(false)
+})
+
+it('[DK-3] a row is called by its name, else by a key that somebody chose, and never by one that was made up', () => {
+  const fresh = blankOf('ebooks')
+  expect(nameOf(fresh, 'mr')).toBe('')
+  expect(nameOf({ ...fresh, translations: { en: { name: 'Leaves' } } }, 'mr')).toBe('Leaves')
+  expect(nameOf({ ...blankOf('texts'), key: 'delivery' }, 'en')).toBe('delivery')
+  expect(nameOf({ slug: 'kids', translations: {} }, 'en')).toBe('kids')
 })

@@ -49,7 +49,7 @@ function Editor({ state, ...props }: Props & { state: Ready }) {
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   const isNew = (row: Row) => !state.base.some((one) => keyOf(one) === keyOf(row))
-  const order = { messages, canMove, canRemove, idOf, nameOf: (row: Row) => nameOf(row, locale) }
+  const order = { messages, canMove, canRemove, idOf, nameOf: (row: Row) => nameOf(row, locale) || messages.newRow }
   const details = (row: Row) => (
     <RowDetails {...{ ...props, state, row, index: state.rows.indexOf(row), isNew: isNew(row) }} />
   )

@@ -37,13 +37,14 @@ export function withoutEmpty(value: unknown): unknown {
 
 export const keyOf = (row: Row): string => textAt(row, 'key') || textAt(row, 'slug')
 
-/** The name of a row in a language, or in the other one. */
+/** The name of a row in a language, or in the other one, else a key that somebody chose: what `blankOf` made up tells nobody anything. */
 export function nameOf(row: Row, locale: 'en' | 'mr'): string {
   const other = locale === 'en' ? 'mr' : 'en'
   const found = ['translations', 'title', 'que'].flatMap((field) =>
     [locale, other].map((one) => textAt(row, `${field}.${one}.name`)),
   )
-  return found.find((name) => name !== '') ?? keyOf(row)
+  const isMadeUp = row['_id'] !== undefined && row['_id'] === row['key']
+  return found.find((name) => name !== '') ?? (isMadeUp ? '' : keyOf(row))
 }
 
 /** The list with the entry at one place moved to another. */
