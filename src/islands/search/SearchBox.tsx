@@ -46,7 +46,8 @@ function useLateStyle(hasSuggestions: boolean) {
   const [isWanted, setWanted] = useState(false)
   const [isStyled, setStyled] = useState(false)
   const show = () => setStyled(true)
-  const style = (isWanted || hasSuggestions) && <link rel="stylesheet" href={sheet} onLoad={show} onError={show} />
+  const isNeeded = isWanted || hasSuggestions || isStyled
+  const style = isNeeded && <link rel="stylesheet" href={sheet} onLoad={show} onError={show} />
   return { style, isStyled, want: () => setWanted(true) }
 }
 
