@@ -78,6 +78,19 @@
     },
     true,
   )
+  // So is a key on a tab, which would be lost.
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      const { target } = event
+      const element = target.role === 'tab' && target.closest('title-tabs:not(:defined)')
+      if (element)
+        customElements
+          .whenDefined(element.localName)
+          .then(() => target.dispatchEvent(new event.constructor(event.type, event)))
+    },
+    true,
+  )
   // Scripts of a page are listed in it (scripts/publish/build/finish-page.ts) and come after its first paint and the pictures of its first
   // screen, which they would delay: at once for who touches it, and after three seconds in any case. A page that is reloaded or returned
   // to waits for nothing: the router scrolls to where its reader was.

@@ -64,6 +64,5 @@ async function encodeAgain({ db, now }: Dependencies, mediaId: number, column: '
     `update audio_editions set ${column} = null, state = 'waiting', fault = null, queued_at = null, updated_at = $2
       where media_id = $1 and ${column} is not null`,
     [mediaId, now()],
-    'edition whose file is gone',
   )
 }

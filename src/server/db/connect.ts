@@ -56,9 +56,20 @@ const loadOf = ({ totalCount, idleCount, waitingCount }: Pool) => ({
   awaited: waitingCount,
 })
 
+/** Texts by the names of their prepared statements. */
+const prepared = new Map<string, string>()
+
+/** A connection refuses a name that it knows for another text: said on every connection, so that it does not depend on which is free. */
+function assertOwnName(name: string, text: string): void {
+  const known = prepared.get(name) ?? text
+  if (known !== text) throw new Error(`The prepared statement "${name}" has two texts: ${known} and ${text}`)
+  prepared.set(name, text)
+}
+
 function runner(client: Pool | PoolClient): Pick<Db, 'query'> {
   return {
     async query<Row extends QueryResultRow>(text: string, values: unknown[] = [], name?: string) {
+      if (name) assertOwnName(name, text)
       const sent = client.query<Row>({ text, values, ...(name && { name }) })
       const result: QueryResult<Row> | QueryResult<Row>[] = await sent.catch(rethrowUnavailable)
       // Of several statements in one text pg gives several results.

@@ -13,3 +13,18 @@ test('[SD-10] a page that is left while an island hydrates reports no error', as
   await page.getByRole('combobox').focus()
   await expect(page.getByRole('combobox')).toHaveCount(0)
 })
+
+test('[LL-1] [SD-10] a key on a tab that comes before the scripts counts', async ({ page }) => {
+  let release = () => undefined as void
+  const isReleased = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/*.js', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await page.goto('/language-lab/')
+  await page.getByRole('tab', { name: /Marathi for beginners/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  release()
+  await expect(page.getByRole('tab', { name: /Marathi at work/ })).toBeFocused()
+  await expect(page.getByRole('tabpanel', { name: /Marathi at work/ })).toBeVisible()
+})
