@@ -119,6 +119,8 @@ test('[HM-5] [SD-10] sliders show as many items as fit and move at the first pre
     await step(page, `a slider shows ${items} items at ${width} px with a gap of 15`, async () => {
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/')
+      // Lists of phones are laid out once the first screen is painted.
+      await expect(page.locator('html')).not.toHaveClass(/unpainted/)
       const region = page.getByRole('region', { name: 'Latest launch' })
       const [list, cards] = await Promise.all([
         region.locator('.swiper').boundingBox(),

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test.ts'
+import { expect, holdScripts, test } from '../support/test.ts'
 
 test('[SD-10] a page that is left while an island hydrates reports no error', async ({ page }) => {
   // What the router does when it swaps the page at the worst moment: between the start of hydration and React's commit.
@@ -15,16 +15,11 @@ test('[SD-10] a page that is left while an island hydrates reports no error', as
 })
 
 test('[LL-1] [SD-10] a key on a tab that comes before the scripts counts', async ({ page }) => {
-  let release = () => undefined as void
-  const isReleased = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/*.js', async (route) => {
-    await isReleased
-    await route.continue()
-  })
+  const scripts = await holdScripts(page)
   await page.goto('/language-lab/')
   await page.getByRole('tab', { name: /Marathi for beginners/ }).focus()
   await page.keyboard.press('ArrowRight')
-  release()
+  await scripts.release()
   await expect(page.getByRole('tab', { name: /Marathi at work/ })).toBeFocused()
   await expect(page.getByRole('tabpanel', { name: /Marathi at work/ })).toBeVisible()
 })
