@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { compressNow } from '../host/compress.ts'
 import { readFacts, stringTable, type Facts } from '../build/page-facts.ts'
 import { eachOf } from '../files.ts'
@@ -19,6 +20,8 @@ export async function renderShare(
   const { strings, indexOf } = stringTable()
   const share: Share = { facts: { strings, pages: {} }, queries: {} }
   await eachOf(pages, async (page) => {
+    // Pages render without waiting for anything: the share of another process would be sent when this one is done.
+    await nextTurn()
     const path = pathOf(page.pathname)
     const file = fileOf(path)
     const { content, queries } = await renderer.render(page)
