@@ -82,12 +82,10 @@
   document.addEventListener(
     'keydown',
     (event) => {
-      const { target } = event
-      const element = target.role === 'tab' && target.closest('title-tabs:not(:defined)')
-      if (element)
-        customElements
-          .whenDefined(element.localName)
-          .then(() => target.dispatchEvent(new event.constructor(event.type, event)))
+      const { target, type } = event
+      if (!target.closest('title-tabs:not(:defined)')) return
+      event.stopImmediatePropagation()
+      customElements.whenDefined('title-tabs').then(() => target.dispatchEvent(new KeyboardEvent(type, event)))
     },
     true,
   )

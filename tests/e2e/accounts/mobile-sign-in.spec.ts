@@ -181,8 +181,11 @@ test('[SI-4] [AX-3] number and code can be typed, pasted, changed and requested 
     await expect(box(page, 6)).toBeFocused()
     await expect(box(page, 1)).toHaveAttribute('autocomplete', 'one-time-code')
     await expect(box(page, 1)).toHaveAttribute('inputmode', 'numeric')
+    // A whole code sends itself: the next part would let the request through to the server.
+    const answered = page.waitForResponse((reply) => !!reply.request().postData()?.includes('654321'))
     await box(page, 1).fill('654321')
     expect(await codeOf(page)).toBe('654321')
+    await answered
   })
 
   await step(
