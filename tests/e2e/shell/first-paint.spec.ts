@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { shiftsOf, watchShifts } from '../support/shifts.ts'
-import { expect, inTree, LOCALES, pathOf, test } from '../support/test.ts'
+import { expect, expectRouter, inTree, LOCALES, pathOf, test } from '../support/test.ts'
 
 test.use({ isNewBrowser: true })
 
@@ -183,8 +183,7 @@ test.describe('a page of another publication', () => {
       })
     })
     await page.goto('/faq/')
-    // Until the scripts of the page are there, a press loads the next one without the router.
-    await expect(page.locator('signed-in-shell:not(:defined)')).toHaveCount(0)
+    await expectRouter(page)
     await page.locator('a[href="/kids/"]:visible').first().click({ timeout: 20_000 })
     await expect(page).toHaveURL(/\/kids\/$/)
     await expect(page.locator('head link[rel=stylesheet]').first()).toHaveAttribute('href', /^\/_a\//)

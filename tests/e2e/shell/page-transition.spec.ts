@@ -1,9 +1,8 @@
-import { expect, test } from '../support/test.ts'
+import { expect, expectRouter, test } from '../support/test.ts'
 
 test('[SH-1] a page that is left before its transition begins reports no error', async ({ page }) => {
   await page.goto('/faq/')
-  // Until the scripts of the page are there, a press loads the next one without the router.
-  await expect(page.locator('signed-in-shell:not(:defined)')).toHaveCount(0)
+  await expectRouter(page)
   await page.evaluate(() => {
     const start = document.startViewTransition.bind(document)
     document.startViewTransition = (update) => {
@@ -35,7 +34,7 @@ test('[SH-1] a page that is left before its transition begins reports no error',
 
 test('[SH-1] the next page is there at once, and only the pressed cover travels to it', async ({ page }) => {
   await page.goto('/browse/')
-  await expect(page.locator('signed-in-shell:not(:defined)')).toHaveCount(0)
+  await expectRouter(page)
   await page.evaluate(() => {
     const seen = new Set<string>()
     Object.assign(window, { animated: () => [...seen] })

@@ -165,6 +165,11 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(past, `pixels past the edge of ${page.url()}`).toBeLessThanOrEqual(0)
 }
 
+/** Until the scripts of the page are there, a press loads the next one without the router. */
+export async function expectRouter(page: Page): Promise<void> {
+  await expect(page.locator('signed-in-shell:not(:defined)')).toHaveCount(0)
+}
+
 /** Keeps scripts from coming until they are released: all of them, or those of a name. */
 export async function holdScripts(page: Page, name = '*'): Promise<{ release: () => Promise<void> }> {
   const routes: Route[] = []
