@@ -34,6 +34,7 @@ export async function noteShown(siteFolder: string, origin: Origin): Promise<voi
 /** What was noted for the publication that is served now. */
 export async function alsoShown(siteFolder: string): Promise<Origin | undefined> {
   const noted = (await readOrigin(join(siteFolder, FILE)).catch(() => undefined)) as
-    (Origin & { build?: string }) | undefined
+    | (Origin & { build?: string })
+    | undefined
   return noted?.build === (await currentBuild(siteFolder)) ? noted : undefined
 }

@@ -47,7 +47,15 @@ export type Source = Omit<Lists, 'texts' | 'feeds' | 'publicTexts' | 'series'> &
   publicTexts: Map<number, PublicTexts>
 }
 export type ListName =
-  'trending' | 'editors' | 'latest' | 'featured' | 'evergreen' | 'popular' | 'kidsPopular' | 'kidsEditors' | 'courses'
+  | 'trending'
+  | 'editors'
+  | 'latest'
+  | 'featured'
+  | 'evergreen'
+  | 'popular'
+  | 'kidsPopular'
+  | 'kidsEditors'
+  | 'courses'
 
 const PAGE = 500
 

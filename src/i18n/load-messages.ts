@@ -2,7 +2,16 @@ import type { Locale } from './locales.ts'
 import type { Messages } from './namespaces.ts'
 
 type Loaded =
-  'cart' | 'dialogs' | 'ebooks' | 'home' | 'offline' | 'offlineTitles' | 'player' | 'reviews' | 'sample' | 'transcripts'
+  | 'cart'
+  | 'dialogs'
+  | 'ebooks'
+  | 'home'
+  | 'offline'
+  | 'offlineTitles'
+  | 'player'
+  | 'reviews'
+  | 'sample'
+  | 'transcripts'
 
 const files = import.meta.glob<unknown>(
   '../../i18n/*/{cart,dialogs,ebooks,home,offline,offlineTitles,player,reviews,sample,transcripts}.json',

@@ -1,12 +1,15 @@
-import Plyr from 'plyr'
+import * as plyr from 'plyr'
 import sheet from 'plyr/dist/plyr.css?url'
 import { audioElement } from './audio-element.ts'
+import type { PlyrClass, PlyrPlayer } from './plyr-class.d.ts'
+
+const { default: Plyr } = plyr as unknown as { default: PlyrClass }
 
 export type PlyrWords = { seek: string; mute: string; volume: string }
 /** `seek`: the listener moved the slider, in seconds. `volume`: 0 to 1. `spoken`: the position in words, for screen readers. */
 export type PlyrActions = { seek: (seconds: number) => void; volume: (volume: number) => void; spoken: () => string }
 
-let instance: { player: Plyr; box: HTMLElement } | undefined
+let instance: { player: PlyrPlayer; box: HTMLElement } | undefined
 let actions: PlyrActions | undefined
 
 /** What Plyr reads of an element and hears from it. */
@@ -55,7 +58,7 @@ export function mountPlyr(slot: HTMLElement, words: PlyrWords, given: PlyrAction
 }
 
 /** Loads nothing from Plyr's own hosts and stores nothing. */
-function make(words: PlyrWords): { player: Plyr; box: HTMLElement } {
+function make(words: PlyrWords): { player: PlyrPlayer; box: HTMLElement } {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   link.href = sheet

@@ -63,8 +63,8 @@ type Refuse<E extends Endpoint> = (
 /** `registerEndpoint` adds `status: true`, unless the endpoint has a status of another type. */
 type BodyOf<E extends Endpoint> =
   ReplyOf<E> extends { status: string } ? ReplyOf<E> : Omit<ReplyOf<E>, 'status'> & { status?: boolean }
-type Result<E extends Endpoint> =
-  BodyOf<E> | WithHeaders<BodyOf<E>> | JsonText | Refused | Failure<FaultOf<E>> | RetryAfter
+type Refusal<E extends Endpoint> = Refused | Failure<FaultOf<E>> | RetryAfter
+type Result<E extends Endpoint> = BodyOf<E> | WithHeaders<BodyOf<E>> | JsonText | Refusal<E>
 export type CallerOf<E extends Endpoint> = E['auth'] extends 'user'
   ? Caller
   : E['auth'] extends 'buyer'

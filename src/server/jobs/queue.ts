@@ -11,7 +11,8 @@ import { renderMail, type TemplateMail, type TemplateName } from './mail-templat
 
 /** `validSeconds`: the life of the link or the code in it, from the moment when it is sent. */
 export type Job = { validSeconds?: number } & (
-  { kind: 'mail'; letter: TemplateMail } | { kind: 'sms'; to: string; template: 'otp'; values: string[]; until: number }
+  | { kind: 'mail'; letter: TemplateMail }
+  | { kind: 'sms'; to: string; template: 'otp'; values: string[]; until: number }
 )
 /** Encrypted, because it holds links and codes. */
 export type JobData = { payload: string }

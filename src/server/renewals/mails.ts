@@ -9,7 +9,12 @@ import type { MandateRow } from './mandates.ts'
 import { EARLY_MS } from './rules.ts'
 
 export type RenewalMail =
-  'renewalOn' | 'renewalOff' | 'renewalChanged' | 'renewalEnded' | 'renewalNotice' | 'renewalFailed'
+  | 'renewalOn'
+  | 'renewalOff'
+  | 'renewalChanged'
+  | 'renewalEnded'
+  | 'renewalNotice'
+  | 'renewalFailed'
 
 /** Sends the facts that the law requires, in the language of the mandate: who debits, how much, when and for what. `planEnd`: the end of the running plan. */
 export async function sendRenewalMail(

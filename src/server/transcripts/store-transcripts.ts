@@ -8,7 +8,8 @@ import { countTerms, lineKeys, termIds } from './search/line-terms.ts'
 
 /** The recording to which a text belongs. */
 export type Recording = { productId: number } & (
-  { trackId: number; sample?: undefined } | { trackId?: undefined; sample: number }
+  | { trackId: number; sample?: undefined }
+  | { trackId?: undefined; sample: number }
 )
 export type StoredText = Pick<
   Row<typeof transcripts>,

@@ -8,7 +8,10 @@ import { showPicture } from './profile.ts'
 /** `notAnImage` is checked before anything is sent. */
 type Fault = 'notAnImage' | 'fileSize' | 'failed'
 export type PictureState =
-  { state: 'idle' } | { state: 'sending'; percent: number } | { state: 'saved' } | { state: 'failed'; fault: Fault }
+  | { state: 'idle' }
+  | { state: 'sending'; percent: number }
+  | { state: 'saved' }
+  | { state: 'failed'; fault: Fault }
 export const $picture = atom<PictureState>({ state: 'idle' })
 /** Preview during the upload: a data URL, because the content security policy forbids blob URLs. */
 export const $preview = atom<string | undefined>(undefined)

@@ -15,7 +15,8 @@ import {
 
 /** Bytes. `stopped`: the server keeps the received parts for a day. */
 export type Progress =
-  { state: 'none' | 'preparing' } | { state: 'sending' | 'stopped' | 'sent'; sent: number; size: number }
+  | { state: 'none' | 'preparing' }
+  | { state: 'sending' | 'stopped' | 'sent'; sent: number; size: number }
 type Faulty = { ok: false; fault: string; fields?: Record<string, string>; seconds?: number }
 type Started = { ok: true; upload: string } | Faulty
 type Sending = { id: string; file: File; at: number }

@@ -6,7 +6,9 @@ import { currentSession } from '../accounts/session.ts'
 
 /** Progress of a listener in percent: `whole` of the language lab, `courses` by id of the course. */
 export type LabProgress =
-  { state: 'unknown' } | { state: 'failed' } | { state: 'known'; whole: number; courses: ReadonlyMap<number, number> }
+  | { state: 'unknown' }
+  | { state: 'failed' }
+  | { state: 'known'; whole: number; courses: ReadonlyMap<number, number> }
 export const $labProgress = atom<LabProgress>({ state: 'unknown' })
 
 /** Limit of the API per call. */

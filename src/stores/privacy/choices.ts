@@ -7,7 +7,10 @@ import { createLatestOnly } from '../latest-only.ts'
 const PATIENCE_MS = 30_000
 
 export type ChoicesState =
-  { state: 'loading' } | { state: 'signedOut' } | { state: 'failed' } | { state: 'ready'; choices: PrivacyChoices }
+  | { state: 'loading' }
+  | { state: 'signedOut' }
+  | { state: 'failed' }
+  | { state: 'ready'; choices: PrivacyChoices }
 export const $privacyChoices = atom<ChoicesState>({ state: 'loading' })
 /** The last change: what it was, or that it could not be saved. */
 export type Change = 'on' | 'off' | 'confirmed' | 'notSaved'

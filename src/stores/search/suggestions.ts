@@ -23,7 +23,9 @@ export type SuggestedTitle = Suggested & {
 }
 export type Suggested = { id: number; name: string; slug: string }
 export type Suggestions =
-  { state: 'none' } | { state: 'failed' } | { state: 'ready'; products: SuggestedTitle[]; authors: Suggested[] }
+  | { state: 'none' }
+  | { state: 'failed' }
+  | { state: 'ready'; products: SuggestedTitle[]; authors: Suggested[] }
 
 const MAX_SUGGESTIONS = 6
 

@@ -7,7 +7,9 @@ import { $playerTime } from '../listening/player/state.ts'
 
 /** The text of what plays. `none`: it has no text that this listener may read. */
 export type LinesState =
-  { state: 'loading' | 'none' } | { state: 'failed'; fault: 'offline' | 'failed' } | ({ state: 'ready' } & ReadAlong)
+  | { state: 'loading' | 'none' }
+  | { state: 'failed'; fault: 'offline' | 'failed' }
+  | ({ state: 'ready' } & ReadAlong)
 export type TrackLines = LinesState & { trackId: number }
 
 export const $trackLines = atom<TrackLines | undefined>(undefined)

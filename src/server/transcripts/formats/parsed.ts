@@ -3,7 +3,14 @@ import type { TextFault } from './decode-text.ts'
 
 /** Why a file gives no text. `line`: of the file, from 1. */
 export type ParseFault =
-  TextFault | 'noText' | 'lineTooLong' | 'tooManyLines' | 'badTime' | 'notEpub' | 'noOverlay' | 'unknownFormat'
+  | TextFault
+  | 'noText'
+  | 'lineTooLong'
+  | 'tooManyLines'
+  | 'badTime'
+  | 'notEpub'
+  | 'noOverlay'
+  | 'unknownFormat'
 export type ParseFailure = { fault: ParseFault; line?: number }
 /** `notes`: what was mended. */
 export type Parsed = { cues: Cue[]; isTimed: boolean; notes: ParseNote[] }

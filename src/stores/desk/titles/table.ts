@@ -9,7 +9,9 @@ import { loadTitles, type ListedTitle } from './list.ts'
 
 export type TablePreview = ReplyOf<typeof deskChangeTable>
 type TableState =
-  { state: 'open' | 'busy' } | { state: 'failed'; fault: string } | { state: 'done'; change: number; count: number }
+  | { state: 'open' | 'busy' }
+  | { state: 'failed'; fault: string }
+  | { state: 'done'; change: number; count: number }
 
 /** What was typed or pasted, by `id column`. */
 export const $cells = map<Record<string, string>>({})

@@ -21,7 +21,8 @@ export const $playing = computed($player, (now): Playing | undefined => (now.sta
 
 /** What is missing before a title can be played [PL-4]. */
 export type Need =
-  { need: 'signIn' | 'subscribe'; titleId: number } | { need: 'cart'; titleId: number; variant: number }
+  | { need: 'signIn' | 'subscribe'; titleId: number }
+  | { need: 'cart'; titleId: number; variant: number }
 export const $need = atom<Need | undefined>(undefined)
 export const needFirst = (need?: Need): void => $need.set(need)
 /** The title that is being opened, or the fault that it failed with. */
