@@ -11,7 +11,7 @@ import type { State } from '../catalog/store.ts'
 import { endFailed, endWithParent, tellDone } from './end-process.ts'
 import { KNOWLEDGE, knowledgeOf, pathOf, readKnowledge, stalePages, type Knowledge } from './plan.ts'
 import { openRenderer, type PagePath, type Renderer } from './renderer.ts'
-import { renderShare, type Share } from './render-share.ts'
+import { handOut, renderShare, type Share } from './render-share.ts'
 
 const env = (name: string): string => process.env[name] ?? ''
 /** Fewer pages render sooner than another process starts. */
@@ -46,23 +46,24 @@ async function main(opening: Promise<Renderer>, begun: Promise<unknown>, folder:
   )
 }
 
-/** Every process takes each so-manieth page: neighbours are alike, so all shares cost the same. */
+/** Every process takes pages until none are left. */
 async function renderAll(renderer: Renderer, stale: PagePath[], folder: string): Promise<Share[]> {
   const processes = Math.max(1, Math.min(availableParallelism(), Math.floor(stale.length / WORTH_A_PROCESS)))
-  const shareOf = (index: number) => stale.filter((_, at) => at % processes === index)
-  const others = Array.from({ length: processes - 1 }, (_, index) => renderElsewhere(shareOf(index + 1), folder))
-  const [own, ...answers] = await Promise.all([renderShare(renderer, shareOf(0), folder, countPage), ...others])
+  const take = handOut(stale)
+  const others = Array.from({ length: processes - 1 }, () => renderElsewhere(take, folder))
+  const [own, ...answers] = await Promise.all([renderShare(renderer, take, folder, countPage), ...others])
   for (const { results } of answers) for (const [query, result] of results) dependencyTracker.results.set(query, result)
   return [own, ...answers.map(({ share }) => share)]
 }
 
-function renderElsewhere(pages: PagePath[], folder: string): Promise<Answer> {
+function renderElsewhere(take: () => PagePath[], folder: string): Promise<Answer> {
   const child = fork(fileURLToPath(import.meta.url), ['--share'], { serialization: 'advanced' })
-  child.send({ pages, folder })
+  child.send(folder)
   let answer: Answer | undefined
   return new Promise((done, fail) => {
-    child.on('message', (message: Answer | 'page') => {
+    child.on('message', (message: Answer | 'page' | 'take') => {
       if (message === 'page') return countPage()
+      if (message === 'take') return child.send(take())
       answer = message
       child.kill('SIGKILL')
     })
@@ -74,22 +75,27 @@ function renderElsewhere(pages: PagePath[], folder: string): Promise<Answer> {
   })
 }
 
-/** In a process of its own: renders the share that the parent sends. */
-function serveShare(renderer: Promise<Renderer>): void {
-  process.once('message', ({ pages, folder }: { pages: PagePath[]; folder: string }) => {
-    const send = (message: Answer | 'page') => new Promise((done) => process.send?.(message, undefined, {}, done))
-    // The catalog and the paths first: islands of a page that waits for them would be numbered in another order.
-    renderer
-      .then((open) => open.paths().then(() => open))
-      .then((open) => renderShare(open, pages, folder, () => void send('page')))
-      .then((share) => send({ share, results: [...dependencyTracker.results] }))
-      .catch(endFailed)
-  })
+/** In a process of its own: renders pages that the parent hands out. */
+async function serveShare(renderer: Promise<Renderer>): Promise<void> {
+  const send = (message: Answer | 'page' | 'take') =>
+    new Promise((done) => process.send?.(message, undefined, {}, done))
+  const received = async () => (await once(process, 'message'))[0]
+  const folder: string = await received()
+  const open = await renderer
+  // The catalog and the paths first: islands of a page that waits for them would be numbered in another order.
+  await open.paths()
+  const take = (): Promise<PagePath[]> => {
+    const pages = received()
+    void send('take')
+    return pages
+  }
+  const share = await renderShare(open, take, folder, () => void send('page'))
+  await send({ share, results: [...dependencyTracker.results] })
 }
 
 endWithParent()
 const opening = openRenderer(env('SITE_RENDERER'), env('SITE_URL'))
-if (process.argv.includes('--share')) serveShare(opening)
+if (process.argv.includes('--share')) serveShare(opening).catch(endFailed)
 else
   main(opening, env('SITE_WAITS') ? once(process, 'message') : Promise.resolve(), env('SITE_OUT')).then(
     tellDone,

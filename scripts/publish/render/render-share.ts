@@ -7,20 +7,28 @@ import { eachOf } from '../files.ts'
 import { fileOf, pathOf } from './plan.ts'
 import type { PagePath, Renderer } from './renderer.ts'
 
+const AT_A_TIME = 16
+
 /** What a process found while it rendered its share. `facts`: of HTML pages, by file; their `changed` is still empty. */
 export type Share = { facts: Facts; queries: Record<string, string[]> }
 
-/** Renders pages, writes them with their precompressed files, and collects their facts. */
+/** Hands out pages, a few at a time, to whichever process asks: one that starts later renders fewer. */
+export function handOut(pages: readonly PagePath[]): () => PagePath[] {
+  let at = 0
+  return () => pages.slice(at, (at += AT_A_TIME))
+}
+
+/** Renders the pages that it takes until it gets none, writes them with their precompressed files, and collects their facts. */
 export async function renderShare(
   renderer: Renderer,
-  pages: readonly PagePath[],
+  take: () => PagePath[] | Promise<PagePath[]>,
   folder: string,
   rendered: () => void,
 ): Promise<Share> {
   const { strings, indexOf } = stringTable()
   const share: Share = { facts: { strings, pages: {} }, queries: {} }
-  await eachOf(pages, async (page) => {
-    // Pages render without waiting for anything: the share of another process would be sent when this one is done.
+  const renderPage = async (page: PagePath) => {
+    // Pages render without waiting for anything: what another process asks for would be sent when this one is done.
     await nextTurn()
     const path = pathOf(page.pathname)
     const file = fileOf(path)
@@ -36,6 +44,11 @@ export async function renderShare(
     if (!file.endsWith('.html')) return
     const { links, inline, entry } = readFacts(content.toString(), file)
     share.facts.pages[file] = { links: links.map(indexOf), inline: inline.map(indexOf), entry, changed: '', bytes }
-  })
+  }
+  for (let pages = await take(), next; pages.length > 0; pages = await next) {
+    // Asked for while these are rendered, so that no process waits for another one.
+    next = take()
+    await eachOf(pages, renderPage)
+  }
   return share
 }

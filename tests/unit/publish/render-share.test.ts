@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { renderShare } from '../../../scripts/publish/render/render-share.ts'
+import { handOut, renderShare } from '../../../scripts/publish/render/render-share.ts'
 
 it('[SP-2] sends what waits to be sent while it renders: another process gets its share at once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'share-'))
@@ -19,7 +19,7 @@ it('[SP-2] sends what waits to be sent while it renders: another process gets it
     order.push('page')
     return { content: Buffer.from('<!doctype html>'), queries: [] }
   }
-  await renderShare({ render, paths: async () => pages }, pages, folder, () => undefined)
+  await renderShare({ render, paths: async () => pages }, handOut(pages), folder, () => undefined)
   expect(order).toHaveLength(pages.length + 1)
   expect(order.at(-1)).toBe('page')
 })
