@@ -186,13 +186,13 @@ describe('a file that is sent to the desk', () => {
 
   it.skipIf(!isAble)('[DK-3] tells how much of it is encoded, and a stop leaves it to the next process', async () => {
     // Still being encoded when a quick machine is told to stop.
-    const minutes = longWav(500)
+    const minutes = longWav(900)
     const upload = await sendWhole('long.wav', minutes)
     await finish(upload)
     const stopping = new AbortController()
     const working = runUploadQueue(shop().context, { stop: stopping.signal })
     const percents = async () => (await stateOf(upload)).percent
-    await vi.waitUntil(async () => Number(await percents()) > 0, { timeout: 60_000, interval: 50 })
+    await vi.waitUntil(async () => Number(await percents()) > 0, { timeout: 60_000, interval: 5 })
     stopping.abort()
     expect(await working).toBe(0)
     expect((await stateOf(upload)).state).toBe('waiting')
@@ -200,7 +200,7 @@ describe('a file that is sent to the desk', () => {
     shop().clock.now = new Date(shop().clock.now.getTime() + 61_000)
     await work()
     const { state, file } = await stateOf(upload)
-    expect([state, Math.round(file.seconds)]).toEqual(['ready', 500])
+    expect([state, Math.round(file.seconds)]).toEqual(['ready', 900])
   })
 
   it('[DK-2] is refused unread from another site, for other roles and without a session', async () => {
