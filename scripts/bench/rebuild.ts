@@ -46,6 +46,9 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
+/** Other benchmarks ask for every title of this catalog. */
+const PUBLISH_AGAIN = `update products set status = 'published' where status = 'unpublished'`
+
 /** A rebuild after each kind of change with 10,000 titles. The result must equal a full build. */
 export const rebuildBench: Bench = {
   name: 'rebuild',
@@ -76,6 +79,7 @@ export const rebuildBench: Bench = {
         },
       ]
     } finally {
+      await shop.change(PUBLISH_AGAIN)
       await shop.stop()
     }
   },

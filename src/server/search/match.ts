@@ -4,6 +4,7 @@ import type { Row } from '../db/row.ts'
 import type { people, products } from '../db/schema/catalog.ts'
 import type { ExpandedQuery, WordMatches } from './expand-query.ts'
 import {
+  byBits,
   byRole,
   byWhole,
   byWord,
@@ -12,6 +13,8 @@ import {
   hitsOf,
   hitValues,
   mayHave,
+  namedBy,
+  namePlaces,
   wholeParameter,
   wordParameter,
   type KeyList,
@@ -21,7 +24,8 @@ const parameter = (values: readonly unknown[], at: number) => `$${values.length 
 
 /** The same name, the beginning of a name, a name that sounds the same or begins so; then the level of the worst word. */
 function tierOf(text: string, sounds: { same: string; begins: string }, levels: string[]): string {
-  return `case when p.search_text like '%|' || ${text} || '|%' then 0 when p.search_text like '%|' || ${text} || '%' then 1
+  // `strpos` takes a tenth of the time of `like`.
+  return `case when strpos(p.search_text, '|' || ${text} || '|') > 0 then 0 when strpos(p.search_text, '|' || ${text}) > 0 then 1
     when ${sounds.same} then 2 when ${sounds.begins} then 3 else 4 + greatest(${levels.join(', ')}) end`
 }
 
@@ -85,6 +89,8 @@ const NEAR_TIER = 11
 const WEAK_TIER = 6
 const MAX_WEAK = 20
 
+const BEST_FIRST = 'f.tier, f.popularity desc, f.published desc, f.id desc'
+
 export type Match = Pick<Row<typeof products>, 'id' | 'audio_type'> & { count: number; tier: number }
 type Ranked = Match & { near_names: string | null }
 
@@ -101,16 +107,36 @@ export async function matchTitles(db: Db, query: ExpandedQuery, perType: number)
     eachWord(words, (word) => titleLevel(words, word, first, roles)),
   )
   const rows = await db.query<Ranked>(
-    `select id, audio_type, count, tier, case when tier = ${NEAR_TIER} then search_text end as near_names from (
-       select *, count(*) over (partition by audio_type) as count,
-         row_number() over (partition by audio_type order by tier, popularity desc, published desc, id desc) as place
-       from (select p.id, p.audio_type, p.published, p.popularity, p.search_text, ${tier} as tier
-         from (${hitsOf('products', words, roles)}) h join products p on p.id = h.id) found
-     ) ranked where place <= ${most} and (tier < ${WEAK_TIER} or place <= ${MAX_WEAK}) order by tier, popularity desc, published desc, id desc`,
+    `with found as materialized (select p.id, p.audio_type, p.published, p.popularity, ${tier} as tier
+       from (${hitsOf('products', words, roles)}) h join products p on p.ctid = h.row)
+     select best.id, best.audio_type, types.count, best.tier, named.search_text as near_names
+     from (select audio_type, count(*) as count from found group by audio_type) types
+     cross join lateral (select f.*, row_number() over (order by ${BEST_FIRST}) as place from found f
+       where f.audio_type = types.audio_type order by ${BEST_FIRST} limit ${most}) best
+     left join products named on named.id = best.id and best.tier = ${NEAR_TIER}
+     where best.tier < ${WEAK_TIER} or best.place <= ${MAX_WEAK} order by ${BEST_FIRST.replaceAll('f.', 'best.')}`,
     [...hits, query.text, perType, ...query.words.flatMap(levelValues)],
     `search-titles-${words}`,
   )
   return nearestFirst(query, rows)
+}
+
+/**
+ * The best titles by their names alone, best first: where there are `most` of them, no other title is better. Two letters are in the
+ * keys of a third of all titles and in the names of a tenth.
+ */
+export async function matchNames(db: Db, query: ExpandedQuery, most: number): Promise<Pick<Match, 'id'>[]> {
+  const words = query.words.length
+  const values = [query.whole, query.wholeBegun, ...query.words.flatMap(({ exact, begunNames }) => [exact, begunNames])]
+  const lists = values.map((_, at) => `$${1 + at}::text[]`)
+  const levels = eachWord(words, (word) => `case when ${byBits(namePlaces(word)[0])} then 0 else 1 end`)
+  const tier = tierOf(parameter(values, 0), { same: byBits(0), begins: byBits(1) }, levels)
+  return db.query<Pick<Match, 'id'>>(
+    `select f.id from (select p.id, p.published, p.popularity, ${tier} as tier
+       from (${namedBy(lists, words)}) h join products p on p.ctid = h.row) f order by ${BEST_FIRST} limit ${parameter(values, 1)}`,
+    [...values, query.text, most],
+    `search-names-${words}`,
+  )
 }
 
 /** Titles that are found by another spelling only: the nearest names first. */
@@ -139,7 +165,7 @@ export async function dropWords(
   if (words.length < 2) return undefined
   const lists = words.map((_, word) => ({ bit: 2 ** word, keys: `$${1 + word}::text[]` }))
   const rows = await db.query<{ mask: number; count: number }>(
-    `select mask, count(*) from (select id, bit_or(bit) as mask from (${foundBy('products', lists)}) found group by id) masks group by mask`,
+    `select mask, count(*) from (select row, bit_or(bit) as mask from (${foundBy('products', lists)}) found group by row) masks group by mask`,
     words.map(({ exact, begun, meaning, near, typed }) => [
       ...exact,
       ...(isTelling(typed) ? begun : []),
@@ -175,7 +201,7 @@ export async function matchAuthors(db: Db, query: ExpandedQuery, limit: number):
     eachWord(words, (word) => personLevel(words, word)),
   )
   const rows = await db.query<Pick<Row<typeof people>, 'id'>>(
-    `select p.id, ${tier} as tier from (${hitsOf('people', words)}) h join people p on p.id = h.id
+    `select p.id, ${tier} as tier from (${hitsOf('people', words)}) h join people p on p.ctid = h.row
      where exists (select 1 from product_people l join products q on q.id = l.product_id where l.person_id = p.id and l.role in ('author', 'artist') and q.status = 'published')
      order by tier, p.popular nulls last, p.id limit ${parameter(hits, 1)}`,
     [...hits, query.text, limit],

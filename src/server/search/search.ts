@@ -7,8 +7,8 @@ import type { Row } from '../db/row.ts'
 import type { people, products } from '../db/schema/catalog.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import type { Cards } from '../catalog/titles.ts'
-import { expandQuery } from './expand-query.ts'
-import { dropWords, matchAuthors, matchTitles, type Match } from './match.ts'
+import { expandQuery, type ExpandedQuery } from './expand-query.ts'
+import { dropWords, matchAuthors, matchNames, matchTitles, type Match } from './match.ts'
 import type { Meanings } from './synonyms.ts'
 import {
   parseAudioType,
@@ -77,14 +77,18 @@ export async function suggest(
 ): Promise<{ suggested_products: SuggestedTitle[]; suggested_authors: PersonRef[] }> {
   const query = await expandQuery(db, typed, meanings)
   if (!query) return { suggested_products: [], suggested_authors: [] }
-  const [titles, authors] = await Promise.all([
-    matchTitles(db, query, MAX_SUGGESTIONS),
-    matchAuthors(db, query, MAX_SUGGESTIONS),
-  ])
+  const [titles, authors] = await Promise.all([bestTitles(db, query), matchAuthors(db, query, MAX_SUGGESTIONS)])
   return {
-    suggested_products: await suggestedTitles(db, titles.slice(0, MAX_SUGGESTIONS)),
+    suggested_products: await suggestedTitles(db, titles),
     suggested_authors: await namedPeople(db, authors),
   }
+}
+
+async function bestTitles(db: Db, query: ExpandedQuery): Promise<Pick<Match, 'id'>[]> {
+  // The keys of one letter are only some of the beginnings with it.
+  const named = query.text.length > 1 ? await matchNames(db, query, MAX_SUGGESTIONS) : []
+  if (named.length === MAX_SUGGESTIONS) return named
+  return (await matchTitles(db, query, MAX_SUGGESTIONS)).slice(0, MAX_SUGGESTIONS)
 }
 
 function namesOnly(translations: StoredTranslations): PersonRef['custom_translation'] {
@@ -107,7 +111,7 @@ type TitleRow = Pick<
   | 'price_usd'
 > & { cover: StoredPicture }
 
-async function suggestedTitles(db: Db, titles: Match[]): Promise<SuggestedTitle[]> {
+async function suggestedTitles(db: Db, titles: Pick<Match, 'id'>[]): Promise<SuggestedTitle[]> {
   const rows = await db.query<TitleRow>(
     `select p.id, p.name, p.translations, p.slug, p.audio_type, p.spoken, p.spoken_tag, p.is_free, p.price_inr, p.price_usd,
        (select jsonb_build_object('path', m.path, 'widths', m.widths) from media_files m where m.id = p.cover_id) as cover

@@ -5,7 +5,7 @@ import { habits, spell } from '../../unit/search/spelling-habits.ts'
 import { knownSpellings } from '../../unit/search/known-spellings.ts'
 import { absent, hasSets, marathiTitles } from '../../unit/search/lists.ts'
 import { title } from '../support/fixture.ts'
-import { searchAs } from '../support/search.ts'
+import { searchAs, suggestAs } from '../support/search.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
@@ -63,6 +63,39 @@ describe('the order of results', () => {
       'Reeds',
       'A Lake',
     ])
+  })
+
+  it('[SE-1] [SE-3] is that of suggestions too, from the first letter on', async () => {
+    const typed = [
+      'c',
+      'ca',
+      'car',
+      'cargo',
+      'cargo 1',
+      'h',
+      'he',
+      'heron',
+      'the',
+      'the h',
+      'white heron',
+      'r',
+      'ryan',
+      'ra',
+    ]
+    const marathi = knownSpellings.flatMap(([name, latin = name], index) => [
+      name.slice(0, 1 + (index % 4)),
+      latin.slice(0, 1 + (index % 5)),
+    ])
+    const differing: string[] = []
+    let full = 0
+    for (const q of new Set([...typed, ...marathi])) {
+      const suggested = (await suggestAs(shop(), q)).suggested_products.map(({ id }) => id)
+      const found = (await searchAs(shop(), q)).top_products.slice(0, 6).map(({ id }) => id)
+      if (suggested.join() !== found.join()) differing.push(`${q}: ${suggested.join()}, searched ${found.join()}`)
+      if (suggested.length === 6) full += 1
+    }
+    expect(differing).toEqual([])
+    expect(full).toBeGreaterThan(20)
   })
 
   it('[SE-3] has no names that are only near when there is one that is meant', async () => {
