@@ -79,8 +79,7 @@ export const rebuildBench: Bench = {
         },
       ]
     } finally {
-      await shop.change(PUBLISH_AGAIN)
-      await shop.stop()
+      await shop.change(PUBLISH_AGAIN).finally(() => shop.stop())
     }
   },
 }

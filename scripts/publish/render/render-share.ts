@@ -7,6 +7,7 @@ import { eachOf } from '../files.ts'
 import { fileOf, pathOf } from './plan.ts'
 import type { PagePath, Renderer } from './renderer.ts'
 
+/** Pages: few, so that all processes end together; more than one, because a process asks another one for them. */
 const AT_A_TIME = 16
 
 /** What a process found while it rendered its share. `facts`: of HTML pages, by file; their `changed` is still empty. */

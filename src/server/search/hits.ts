@@ -27,10 +27,15 @@ export const eachWord = (count: number, part: (word: number) => string): string[
 const MAX_LISTED = 3
 const isListed = (words: number) => words <= MAX_LISTED
 
+const hasBits = (bits: string, places: readonly number[]) =>
+  `${bits} & ${places.reduce((sum, place) => sum + 2 ** place, 0)}::bigint <> 0`
+/** Whether the hit `h` has the bit of one of these places. */
+export const byBits = (...places: number[]): string => hasBits('h.bits', places)
+
 /** Whether row `p` with the hit `h` has keys of one of these lists. */
 const byLists = (words: number, places: number[]) =>
   isListed(words)
-    ? `h.bits & ${places.reduce((sum, place) => sum + 2 ** place, 0)}::bigint <> 0`
+    ? byBits(...places)
     : `(${places.map((place) => `p.search_keys && ${parameter(place)}`).join(' or ')})`
 export const byWhole = (words: number, ...lists: WholeKeys[]): string => byLists(words, lists.map(wholePlace))
 export const byWord = (words: number, word: number, ...lists: WordKeys[]): string =>
@@ -51,17 +56,15 @@ export type KeyList = { keys: string; column: KeyColumn }
 
 /** Whether row `p` with the hit `h` has a key of role list `at` of `roles`. */
 export const byRole = (words: number, roles: readonly KeyList[], at: number): string =>
-  isListed(words)
-    ? `h.bits & ${roleBit(words, at)}::bigint <> 0`
-    : `p.${roles[at]?.column ?? 'search_keys'} && ${roles[at]?.keys ?? ''}`
+  isListed(words) ? byBits(rolePlace(words, at)) : `p.${roles[at]?.column ?? 'search_keys'} && ${roles[at]?.keys ?? ''}`
 /** Bits of the roles stand above those of the lists that find a row. */
-const roleBit = (words: number, at: number) => 2 ** (wordPlace(words, 'exact') + at)
+const rolePlace = (words: number, at: number) => wordPlace(words, 'exact') + at
 
 /**
- * Places of rows (`ctid`) with the bits of the lists by which they are found; `every` holds more lists that a row must meet. All as a lateral join
- * with arrays that the planner does not see, so that the index is asked: for conditions that many rows meet, PostgreSQL would
- * read and compare the long arrays of all rows. A place stays the same within a statement, and reading a row by it takes a fifth of
- * the time that its id takes.
+ * Places of rows (`ctid`, the same throughout a statement) with the bits of the lists by which they are found; `every` holds more
+ * lists that a row must meet. All as a lateral join with arrays that the planner does not see, so that the index is asked: for
+ * conditions that many rows meet, PostgreSQL would read and compare the long arrays of all rows. By its place a row is read
+ * without another look into an index.
  */
 export function foundBy(
   table: Table,
@@ -77,8 +80,8 @@ export function foundBy(
 }
 
 /**
- * Places of rows in which every word matches somewhere, or that have a name that sounds like the whole text, however both are cut into words.
- * `roles`: lists that find no row, and only say where a found row has its keys.
+ * Places of rows in which every word matches somewhere, or that have a name that sounds like the whole text, however both are cut
+ * into words. `roles`: lists that find no row, and only say where a found row has its keys.
  */
 export function hitsOf(table: Table, words: number, roles: readonly KeyList[] = []): string {
   const list = (place: number) => ({ bit: 2 ** place, keys: parameter(place) })
@@ -88,15 +91,12 @@ export function hitsOf(table: Table, words: number, roles: readonly KeyList[] = 
   const ofWhole = WHOLE_KEYS.map((keys) => list(wholePlace(keys)))
   const found = `${foundBy(table, ofWords, words > 1 ? eachWord(words, any) : [])} union all ${foundBy(table, ofWhole)}`
   if (!isListed(words) || roles.length === 0) return `select row, bit_or(bit) as bits from (${found}) hits group by row`
-  const ofRoles = roles.map(({ keys, column }, at) => foundBy(table, [{ bit: roleBit(words, at), keys }], [], column))
+  const ofRoles = roles.map(({ keys, column }, at) =>
+    foundBy(table, [{ bit: 2 ** rolePlace(words, at), keys }], [], column),
+  )
   return `select row, bit_or(bit) as bits from (${[found, ...ofRoles].join(' union all ')}) hits group by row
-    having bit_or(bit) & ${roleBit(words, 0) - 1}::bigint <> 0`
+    having bit_or(bit) & ${2 ** rolePlace(words, 0) - 1}::bigint <> 0`
 }
-
-/** Whether the hit `h` has the bit of one of these lists. */
-export const byBits = (...places: number[]): string => hasBits('h.bits', places)
-const hasBits = (bits: string, places: readonly number[]) =>
-  `${bits} & ${places.reduce((sum, place) => sum + 2 ** place, 0)}::bigint <> 0`
 
 /** Two lists for the whole text, then two for each word. */
 export const namePlaces = (word: number): [exact: number, begun: number] => [2 + word * 2, 3 + word * 2]

@@ -24,7 +24,7 @@ const parameter = (values: readonly unknown[], at: number) => `$${values.length 
 
 /** The same name, the beginning of a name, a name that sounds the same or begins so; then the level of the worst word. */
 function tierOf(text: string, sounds: { same: string; begins: string }, levels: string[]): string {
-  // `strpos` takes a tenth of the time of `like`.
+  // Asked for each hit: `like` would look for its wildcards at every letter.
   return `case when strpos(p.search_text, '|' || ${text} || '|') > 0 then 0 when strpos(p.search_text, '|' || ${text}) > 0 then 1
     when ${sounds.same} then 2 when ${sounds.begins} then 3 else 4 + greatest(${levels.join(', ')}) end`
 }

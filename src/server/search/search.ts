@@ -84,6 +84,7 @@ export async function suggest(
   }
 }
 
+/** The titles that a search would put first, without ranking and counting all that it finds where names are enough. */
 async function bestTitles(db: Db, query: ExpandedQuery): Promise<Pick<Match, 'id'>[]> {
   // The keys of one letter are only some of the beginnings with it.
   const named = query.text.length > 1 ? await matchNames(db, query, MAX_SUGGESTIONS) : []
