@@ -12,17 +12,20 @@ export type MatchWord = {
 export type MatchText = { text: string; words: MatchWord[]; whole: string[] }
 
 /** Searched only when no other word was typed. */
-const STOP_WORDS = new Set(['the', 'a', 'an', 'of', 'and', 'in', 'to', 'ani', 'aani', 'आणि', 'व'])
+const STOP_WORDS = new Set(['the', 'a', 'an', 'of', 'and', 'in', 'to', 'for', 'ani', 'aani', 'आणि', 'व', 'साठी'])
 /** Keys from this length are matched with one typing error. */
 export const FUZZY_LENGTH = 5
 /** Shorter skeletons stand for too many words. */
 export const MIN_SKELETON = 3
 const MAX_WHOLE = 200
 
+const tellingWords = (text: string): string[] => text.split(' ').filter((word) => word !== '' && !STOP_WORDS.has(word))
+/** Whether a folded text has a word that says something. */
+export const isTelling = (text: string): boolean => tellingWords(text).length > 0
+
 export function significantWords(text: string): string[] {
-  const words = text.split(' ').filter(Boolean)
-  const significant = words.filter((word) => !STOP_WORDS.has(word))
-  return significant.length > 0 ? significant : words
+  const telling = tellingWords(text)
+  return telling.length > 0 ? telling : text.split(' ').filter(Boolean)
 }
 
 /** A typed text. Words that say nothing are left out, unless nothing else was typed. */

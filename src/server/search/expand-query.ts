@@ -1,8 +1,9 @@
-import { beginningKeys, isNear, typedText, type MatchWord } from '#contract/name-match.ts'
-import { skeletonOf, wordKeys } from '#contract/sound-key.ts'
+import { beginningKeys, isNear, isTelling, typedText, type MatchWord } from '#contract/name-match.ts'
+import { foldText, skeletonOf, wordKeys } from '#contract/sound-key.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { searchTerms } from '../db/schema/site.ts'
+import { takeAge } from './ages.ts'
 import { BEGINNING, BEGINNING_LENGTHS, nearForms, shortBeginnings, SKELETON, WHOLE } from './terms.ts'
 import type { Kinds, Meanings } from './synonyms.ts'
 
@@ -83,6 +84,25 @@ export async function expandQuery(db: Db, typed: string, meanings: Meanings): Pr
       ? []
       : termsAt(-1, false).filter((term) => query.whole.some((key) => isNear(key, term.slice(1)))),
     words: matches,
+  }
+}
+
+/** The text with the age of a child that it names as a word of its own: stories for 6 year old. Undefined where it names none. */
+export async function expandForAge(db: Db, typed: string, meanings: Meanings): Promise<ExpandedQuery | undefined> {
+  const found = takeAge(typed)
+  if (!found) return undefined
+  const { age, keys, rest } = found
+  const kinds: Kinds = { genres: [], types: ['kids'], spoken: [], isFree: false }
+  const word = { typed: age, exact: keys, begun: [], meaning: [], near: [], begunNames: [], kinds, namedGenres: [] }
+  const others = isTelling(rest) ? await expandQuery(db, rest, meanings) : undefined
+  // No name is compared with the text: a name may have the words beside the age only.
+  return {
+    typed,
+    text: foldText(typed),
+    words: [...(others?.words ?? []), word],
+    whole: [],
+    wholeBegun: [],
+    wholeNear: [],
   }
 }
 

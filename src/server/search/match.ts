@@ -92,6 +92,8 @@ const MAX_WEAK = 20
 const BEST_FIRST = 'f.tier, f.popularity desc, f.published desc, f.id desc'
 
 export type Match = Pick<Row<typeof products>, 'id' | 'audio_type'> & { count: number; tier: number }
+/** Whether a match has every word in the title itself. */
+export const isNamed = ({ tier }: Match): boolean => tier < WEAK_TIER
 type Ranked = Match & { near_names: string | null }
 
 /** The best titles of every type, best first, each with the number of matches of its type. */

@@ -7,8 +7,8 @@ import type { Row } from '../db/row.ts'
 import type { people, products } from '../db/schema/catalog.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import type { Cards } from '../catalog/titles.ts'
-import { expandQuery, type ExpandedQuery } from './expand-query.ts'
-import { dropWords, matchAuthors, matchNames, matchTitles, type Match } from './match.ts'
+import { expandForAge, expandQuery, type ExpandedQuery } from './expand-query.ts'
+import { dropWords, isNamed, matchAuthors, matchNames, matchTitles, type Match } from './match.ts'
 import type { Meanings } from './synonyms.ts'
 import {
   parseAudioType,
@@ -49,10 +49,25 @@ export async function searchTitles(
 /** A word that empties the result is left out. */
 async function findTitles(db: Db, typed: string, meanings: Meanings): Promise<{ matches: Match[]; dropped: string[] }> {
   const query = await expandQuery(db, typed, meanings)
-  const matches = query ? await matchTitles(db, query, MAX_PER_GROUP) : []
-  const rest = query && matches.length === 0 ? await dropWords(db, query) : undefined
+  if (!query) return { matches: [], dropped: [] }
+  const { matches, forAge } = await matchTyped({ db, meanings }, query, MAX_PER_GROUP)
+  const rest = matches.length === 0 ? await dropWords(db, forAge ?? query) : undefined
   if (!rest) return { matches, dropped: [] }
   return { matches: await matchTitles(db, rest.query, MAX_PER_GROUP), dropped: rest.dropped }
+}
+
+/** An age in the text counts where no name has its words: 6 year old is one, 12 Years a Slave is a name. */
+async function matchTyped(
+  { db, meanings }: { db: Db; meanings: Meanings },
+  query: ExpandedQuery,
+  most: number,
+): Promise<{ matches: Match[]; forAge?: ExpandedQuery }> {
+  const matches = await matchTitles(db, query, most)
+  if (matches.some(isNamed)) return { matches }
+  const forAge = await expandForAge(db, query.typed, meanings)
+  if (!forAge) return { matches }
+  const ofAge = await matchTitles(db, forAge, most)
+  return { matches: ofAge.length > 0 ? ofAge : matches, forAge }
 }
 
 function byGroup<Value>(valueOf: (group: SearchGroup) => Value): Grouped<Value> {
@@ -77,7 +92,10 @@ export async function suggest(
 ): Promise<{ suggested_products: SuggestedTitle[]; suggested_authors: PersonRef[] }> {
   const query = await expandQuery(db, typed, meanings)
   if (!query) return { suggested_products: [], suggested_authors: [] }
-  const [titles, authors] = await Promise.all([bestTitles(db, query), matchAuthors(db, query, MAX_SUGGESTIONS)])
+  const [titles, authors] = await Promise.all([
+    bestTitles({ db, meanings }, query),
+    matchAuthors(db, query, MAX_SUGGESTIONS),
+  ])
   return {
     suggested_products: await suggestedTitles(db, titles),
     suggested_authors: await namedPeople(db, authors),
@@ -85,11 +103,11 @@ export async function suggest(
 }
 
 /** The titles that a search would put first, without ranking and counting all that it finds where names are enough. */
-async function bestTitles(db: Db, query: ExpandedQuery): Promise<Pick<Match, 'id'>[]> {
+async function bestTitles(from: { db: Db; meanings: Meanings }, query: ExpandedQuery): Promise<Pick<Match, 'id'>[]> {
   // The keys of one letter are only some of the beginnings with it.
-  const named = query.text.length > 1 ? await matchNames(db, query, MAX_SUGGESTIONS) : []
+  const named = query.text.length > 1 ? await matchNames(from.db, query, MAX_SUGGESTIONS) : []
   if (named.length === MAX_SUGGESTIONS) return named
-  return (await matchTitles(db, query, MAX_SUGGESTIONS)).slice(0, MAX_SUGGESTIONS)
+  return (await matchTyped(from, query, MAX_SUGGESTIONS)).matches.slice(0, MAX_SUGGESTIONS)
 }
 
 function namesOnly(translations: StoredTranslations): PersonRef['custom_translation'] {

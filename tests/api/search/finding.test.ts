@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readAges } from '#contract/ages.ts'
 import { demoCollections, demoTitles } from '#demo/catalog.ts'
 import { importCatalog } from '../../../src/server/import/write-catalog.ts'
-import { searchAs } from '../support/search.ts'
+import { searchAs, suggestAs } from '../support/search.ts'
 import { useShop } from '../support/shop.ts'
 
 /** The demo catalog without its files. */
@@ -167,5 +169,68 @@ describe('extra words', () => {
 
   it('[SE-2] nonsense finds nothing, however many words', async () => {
     expect(await search('qwxkvj zzkq')).toMatchObject({ titles: [], dropped_words: [] })
+  })
+})
+
+describe('the age of a child', () => {
+  /** Names of the titles of all children of these ages; in Marathi where they are asked for. */
+  const namesFor = (from: number, to: number, spoken?: string) =>
+    demoTitles
+      .filter((title) => {
+        const years = readAges(title.ages)
+        return years && years.from <= to && (years.to ?? 17) >= from && (!spoken || title.spoken === spoken)
+      })
+      .map(({ translations }) => (translations.en ?? translations.mr)?.name)
+      .toSorted()
+  const namesOf = ({ titles }: { titles: { name: string }[] }) => titles.map(({ name }) => name).toSorted()
+
+  it.each(['6 year old', '6-year-olds', 'for 6 yrs', '6yo', 'age 6', 'वय ६', '६ वर्षांच्या', '6 varshanchya'])(
+    '[SE-3] finds all that is for that age and nothing else: %s',
+    async (typed) => {
+      expect(namesFor(6, 6).length).toBeLessThan(demoTitles.filter(({ ages }) => ages).length)
+      const reply = await search(typed)
+      expect(namesOf(reply)).toEqual(namesFor(6, 6))
+      expect(reply.dropped_words).toEqual([])
+    },
+  )
+
+  it('[SE-3] narrows what the other words find', async () => {
+    const names = namesFor(6, 6, 'mr')
+    expect(names.length).toBeGreaterThan(0)
+    for (const typed of ['marathi stories for 6 year old', '6 वर्षांच्या मुलांसाठी मराठी गोष्टी']) {
+      const reply = await search(typed)
+      expect({ names: reply.kids.map(({ name }) => name).toSorted(), dropped: reply.dropped_words }).toEqual({
+        names,
+        dropped: [],
+      })
+    }
+  })
+
+  it('[SE-3] may be a few years', async () => {
+    expect(namesOf(await search('9 to 11 years'))).toEqual(namesFor(9, 11))
+  })
+
+  it('[SE-3] stays when another word finds nothing beside it', async () => {
+    const reply = await search('xqzvk for 6 year old')
+    expect([namesOf(reply), reply.dropped_words]).toEqual([namesFor(6, 6), ['xqzvk']])
+  })
+
+  it('[SE-1] is suggested for too', async () => {
+    const { suggested_products } = await suggestAs(shop(), 'stories for 6 year old')
+    expect(suggested_products.length).toBeGreaterThan(0)
+    expect(namesFor(6, 6)).toEqual(expect.arrayContaining(suggested_products.map(({ name }) => name)))
+  })
+
+  it('[OP-2] is found in titles of a release before, after its migration', async () => {
+    const { db } = shop()
+    const before = await db.query('select id, search_keys from products order by id')
+    await db.query(
+      `update products set search_keys = array(select key from unnest(search_keys) key where key not like '@%')`,
+    )
+    expect((await search('6 year old')).titles).toEqual([])
+    await db.query(
+      await readFile(new URL('../../../src/server/db/migrations/0037_ages_searched.sql', import.meta.url), 'utf8'),
+    )
+    expect(await db.query('select id, search_keys from products order by id')).toEqual(before)
   })
 })

@@ -66,7 +66,12 @@ export async function prepareTitle(context: Import, refs: Refs, row: TitleRow, l
   reportSale(context, row, tracks, reportFault)
   const columns = { ...titleColumns(row, translations), ...inSeries, ...showing(row, stored, context.now) }
   const searchable = searchNames(columns, [...names, ...(refs.series.get(row.series ?? '')?.names ?? [])], links, refs)
-  const title = { ...columns, cover_id: cover, ...totals(tracks), ...searchColumns(searchable, translations) }
+  const title = {
+    ...columns,
+    cover_id: cover,
+    ...totals(tracks),
+    ...searchColumns(searchable, translations, columns.ages),
+  }
   const texts = await readTexts(context.folder, row, reportFault)
   const parts = { ...links, tracks, samples, shelves: row.shelves, reviews: reviewsOf(row) }
   return {

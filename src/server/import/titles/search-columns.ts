@@ -1,5 +1,6 @@
 import type { Translations } from '#contract/text.ts'
 import { facetNames } from '../../search/synonyms.ts'
+import { ageKeys } from '../../search/ages.ts'
 import { descriptionKeys, keysOf, searchTextOf } from '../../search/terms.ts'
 import type { Refs } from './prepare.ts'
 
@@ -22,7 +23,12 @@ export function searchNames(
   }
 }
 
-export function searchColumns({ title, authors, narrators, genres }: SearchNames, translations: Translations) {
+/** `ages` as it is stored: `5-8`, `5+`. */
+export function searchColumns(
+  { title, authors, narrators, genres }: SearchNames,
+  translations: Translations,
+  ages: string | null,
+) {
   const keys = {
     title_keys: keysOf(title),
     author_keys: keysOf(authors),
@@ -31,7 +37,7 @@ export function searchColumns({ title, authors, narrators, genres }: SearchNames
   }
   return {
     ...keys,
-    search_keys: [...new Set([...Object.values(keys).flat(), ...descriptionKeys(translations)])],
+    search_keys: [...new Set([...Object.values(keys).flat(), ...descriptionKeys(translations), ...ageKeys(ages)])],
     search_text: searchTextOf(title),
   }
 }
