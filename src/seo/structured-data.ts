@@ -78,6 +78,8 @@ type Work = {
   spoken: string
   seconds: number
   isFree: boolean
+  /** `5-8` or `5+`, in years. */
+  ages: string | undefined
   /** Wire amounts, `"199.00"`; empty when the title is not sold alone. */
   offers: { currency: 'INR' | 'USD'; amount: string }[]
   rating: { value: number; count: number } | undefined
@@ -105,6 +107,8 @@ export function work(site: Site, { kind, ...data }: Work) {
     inLanguage: data.spoken,
     datePublished: data.published,
     isAccessibleForFree: data.isFree,
+    // Schema.org writes 5- for five and older.
+    ...(data.ages && { typicalAgeRange: data.ages.replace('+', '-') }),
     ...(data.image ? { image: absolute(site, data.image) } : {}),
     author: data.authors.map(person),
     ...(data.feed ? { webFeed: absolute(site, data.feed) } : {}),

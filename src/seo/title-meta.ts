@@ -88,6 +88,7 @@ function workOf({ title, name, authors, artists }: TitleView) {
     spoken: title.spoken_tag ?? title.spoken,
     seconds: title.total_tracks_length,
     isFree: title.is_free && facts.isPlayable,
+    ages: title.ages ?? undefined,
     offers,
     rating: title.review_count > 0 ? { value: title.total_reviews, count: title.review_count } : undefined,
     published: title.published,

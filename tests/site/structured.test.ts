@@ -183,6 +183,13 @@ describe('offers and ratings', () => {
     expect(offers.filter((offer) => !ruleOf[String(offer['priceCurrency'])]?.(offer))).toEqual([])
   })
 
+  it('[SD-7] tells the ages of exactly the titles that have some', () => {
+    const works = titlePages.map(worksOf)
+    expect(works.some(({ title }) => title.ages?.endsWith('+'))).toBe(true)
+    const wrong = works.filter(({ title, work }) => work['typicalAgeRange'] !== title.ages?.replace(/\+$/, '-'))
+    expect(wrong.map(({ page }) => page.path)).toEqual([])
+  })
+
   it('[SD-7] a free title has the price 0 and is marked as free', () => {
     const free = titlePages.map(worksOf).filter(({ title }) => title.is_free)
     expect(free.length).toBeGreaterThan(5)

@@ -129,6 +129,22 @@ describe.each(LOCALES)('the page of every title in %s', (locale) => {
     }
   })
 
+  it('[PD-2] says for which ages it is, where that is known', () => {
+    const shown = shownTitles(locale).map(({ title, html, where }) => {
+      const [from = '', to] =
+        title.ages
+          ?.replace('+', '')
+          .split('-')
+          .map((year) => count(Number(year), locale)) ?? []
+      const text = format[locale].ages[to ? 'range' : 'from'].replace('{{from}}', from).replace('{{to}}', to ?? '')
+      const figures = seen(between(html, /<p class="figures soft"[^>]*>/, /<\/p>/))
+      const label = format[locale].ages.from.split('{')[0] ?? ''
+      return { where, isKnown: Boolean(title.ages), isShown: figures.includes(text), hasAges: figures.includes(label) }
+    })
+    expect(shown.filter(({ isKnown }) => isKnown).length).toBeGreaterThan(5)
+    expect(shown.filter(({ isKnown, isShown, hasAges }) => (isKnown ? !isShown : hasAges))).toEqual([])
+  })
+
   it('[PD-2] shows the length of its tracks together, its stars, and folds only long texts', () => {
     const counts = { about: 0, tracks: 0, reviews: 0 }
     for (const { title, html, where } of shownTitles(locale)) {

@@ -9,6 +9,7 @@ const CREATIVE_WORK = [
   'inLanguage',
   'datePublished',
   'isAccessibleForFree',
+  'typicalAgeRange',
   'author',
   'publisher',
   'provider',
