@@ -33,9 +33,25 @@ export function disagree(one: Place, other: Place): boolean {
   return one.trackId !== other.trackId || Math.abs(one.seconds - other.seconds) > DISAGREEMENT_SECONDS
 }
 
+const isAtEnd = (seconds: number, length: number): boolean => length > 0 && seconds >= length - 2
+
 /** Resume position of a track; a completed track restarts at 0. */
 export function resumeAt(seconds: number, length: number): number {
-  return length > 0 && seconds >= length - 2 ? 0 : seconds
+  return isAtEnd(seconds, length) ? 0 : seconds
+}
+
+/** Where a title resumes: after a track that was heard to its end, at the beginning of the next one. */
+export function resumePoint(
+  tracks: readonly { id: number; track_length: number }[],
+  { trackId, seconds }: Place,
+): { index: number; seconds: number } {
+  const index = Math.max(
+    0,
+    tracks.findIndex(({ id }) => id === trackId),
+  )
+  const length = tracks[index]?.track_length ?? 0
+  if (isAtEnd(seconds, length) && index + 1 < tracks.length) return { index: index + 1, seconds: 0 }
+  return { index, seconds: resumeAt(seconds, length) }
 }
 
 /** Whether this much audio can be heard in this time. Positions are reported in whole seconds, hence the extra second. */

@@ -1,4 +1,5 @@
 import type { ProductCard } from '#contract/catalog.ts'
+import { resumePoint } from '#contract/listening.ts'
 import type { LibraryProduct } from '#contract/library.ts'
 import { nameOrEnglish, type CustomTranslation } from '#contract/translation.ts'
 import type { HeardTitle, HomeTitle } from '#stores/library/listener-home.ts'
@@ -29,6 +30,6 @@ export function heardTitle(title: Card, tracks: readonly Track[], index: number,
 export function heardInLibrary(title: LibraryProduct): HeardTitle | undefined {
   const { last_place: place, producttracks: tracks } = title
   if (!place || title.access !== 'play' || title.total_tracks_completion >= 100) return undefined
-  const index = tracks.findIndex(({ id }) => id === place.track_id)
-  return heardTitle(title, tracks, index, place.seconds)
+  const { index, seconds } = resumePoint(tracks, { trackId: place.track_id, seconds: place.seconds })
+  return heardTitle(title, tracks, index, seconds)
 }

@@ -65,8 +65,9 @@ function progressIn(tracks: TrackProgress[]): Progress {
   }
 }
 
-function positionOf({ id, seconds, length, played_at }: TrackProgress): ListenedPosition {
-  return { track_id: id, seconds: resumeAt(seconds, length), played_at: (played_at ?? new Date(0)).toISOString() }
+/** At the end of a track too: whether another one follows, the player decides. */
+function positionOf({ id, seconds, played_at }: TrackProgress): ListenedPosition {
+  return { track_id: id, seconds, played_at: (played_at ?? new Date(0)).toISOString() }
 }
 
 const lengths = ({ length, heard, lines }: TrackProgress) => ({ seconds: length, heard, lines })
@@ -74,7 +75,7 @@ const lengths = ({ length, heard, lines }: TrackProgress) => ({ seconds: length,
 const completionIn = (tracks: TrackProgress[]): number =>
   completionOf(tracks.filter(({ audible }) => audible).map(lengths))
 
-/** Where a title resumes; undefined before the first play. */
+/** Where a listener stopped in a title; undefined before the first play. */
 export async function lastPosition(db: Db, userId: number, productId: number): Promise<ListenedPosition | undefined> {
   const [row] = await db.query<TrackProgress>(
     `${TRACKS} where t.product_id = $2 and p.played_at is not null order by p.played_at desc limit 1`,

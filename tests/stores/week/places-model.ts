@@ -36,7 +36,7 @@ export class PlacesModel {
       ({ track, seconds, length, at }) =>
         track === place.track_id &&
         at >= (lastSure?.at ?? 0) &&
-        (seconds === undefined || resumeAt(Math.floor(seconds), length) === place.seconds),
+        (seconds === undefined || resumeAt(Math.floor(seconds), length) === resumeAt(place.seconds, length)),
     )
   }
 

@@ -1,5 +1,5 @@
 import { announceToTabs } from '#client/cross-tab-channel.ts'
-import { resumeAt } from '#contract/listening.ts'
+import { resumeAt, resumePoint } from '#contract/listening.ts'
 import * as machine from './machine.ts'
 import * as position from './track-position.ts'
 import { afterRecap } from './recap.ts'
@@ -63,17 +63,22 @@ type ResumePoint = { index: number; seconds: number; stoppedAt: number | undefin
 
 function resumePointOf({ title, access }: Opened, { trackId, seconds }: Wish): ResumePoint {
   const { start, other } = resumePositionOf(title.id, access.last_place)
-  const wanted = trackId ?? start?.trackId
-  const index = Math.max(
-    0,
-    title.tracks.findIndex(({ id }) => id === wanted),
-  )
-  const track = title.tracks[index]
-  const known = start?.trackId === track?.id ? start : access.places.find(({ track_id: id }) => id === track?.id)
-  const place = seconds ?? resumeAt(known?.seconds ?? 0, track?.track_length ?? 0)
   $question.set(trackId === undefined && other ? { titleId: title.id, isHere: true, ...other } : undefined)
-  const isResumed = seconds === undefined && start?.trackId === track?.id
-  return { index, seconds: place, stoppedAt: isResumed ? start?.at : undefined }
+  const point = start && trackId === undefined ? resumePoint(title.tracks, start) : undefined
+  const index =
+    point?.index ??
+    Math.max(
+      0,
+      title.tracks.findIndex(({ id }) => id === trackId),
+    )
+  const track = title.tracks[index]
+  const isResumed = start !== undefined && start.trackId === track?.id
+  const known = isResumed ? start : access.places.find(({ track_id: id }) => id === track?.id)
+  return {
+    index,
+    seconds: seconds ?? point?.seconds ?? resumeAt(known?.seconds ?? 0, track?.track_length ?? 0),
+    stoppedAt: isResumed && seconds === undefined ? start.at : undefined,
+  }
 }
 
 /** A cover or "play all": plays, pauses and resumes the title. */

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { followPlayer } from '#stores/listening/player/follow-player.ts'
-import { closePlayer, playTitle, restorePlayer } from '#stores/listening/player/player.ts'
+import { closePlayer, playTitle, restorePlayer, togglePlay, toggleTitle } from '#stores/listening/player/player.ts'
 import { savePosition } from '#stores/listening/player/saved-positions.ts'
-import { $playerTime } from '#stores/listening/player/state.ts'
+import { $player, $playerTime } from '#stores/listening/player/state.ts'
 import { report, sendReports } from '#stores/listening/player/progress-reports.ts'
 import { clearPlayerMemory, hasUnsentReports } from '#stores/listening/player-memory.ts'
 import { signedIn, withTracks, type Title } from '../../api/support/listening.ts'
@@ -24,9 +24,9 @@ beforeEach(async () => {
   await beListener({ ...listener, email: `${listener.id}@x.test` })
 })
 
-async function titleOf(key: string): Promise<Title> {
+async function titleOf(key: string, lengths = [600]): Promise<Title> {
   await shop().db.query('update products set is_free = true where key = $1', [key])
-  return withTracks(shop(), key, [600])
+  return withTracks(shop(), key, lengths)
 }
 const allReported = () => vi.waitUntil(() => !hasUnsentReports(), { timeout: 20_000 })
 
@@ -63,4 +63,28 @@ it('[PL-6] a reload resumes where the listener stopped, although the stop is rep
   network.troubles = {}
   await restored
   expect($playerTime.get().seconds).toBe(40)
+})
+
+it.each([
+  ['here', 'kid-5'],
+  ['on another device', 'kid-6'],
+])('[PL-5] who left in the last second of a track %s goes on in the next one', async (where, key) => {
+  const title = await titleOf(key, [600, 300, 60])
+  const leave = async () => {
+    closePlayer()
+    await allReported()
+    if (where !== 'here') clearPlayerMemory()
+  }
+  await playTitle(title.id, { trackId: title.tracks[1] ?? 0 })
+  sound().reach(299)
+  await leave()
+  await restorePlayer(title.id)
+  expect($player.get()).toMatchObject({ state: 'paused', title: { id: title.id }, index: 2 })
+  await togglePlay()
+  expect([$player.get(), sound().currentTime]).toMatchObject([{ state: 'playing', index: 2 }, 0])
+  // After the last track there is none: it is heard anew.
+  sound().reach(59)
+  await leave()
+  await toggleTitle(title.id)
+  expect([$player.get(), sound().currentTime]).toMatchObject([{ state: 'playing', index: 2 }, 0])
 })
