@@ -66,31 +66,32 @@ type ProductRow = CardRow &
     reviews: ReviewRow[] | null
   }
 
-const NAMES = (alias: string) => `jsonb_strip_nulls(jsonb_build_object(
-  'en', case when ${alias}.translations ? 'en' then jsonb_build_object('name', ${alias}.translations->'en'->'name') end,
-  'mr', case when ${alias}.translations ? 'mr' then jsonb_build_object('name', ${alias}.translations->'mr'->'name') end))`
+/** `json`, here and below: `jsonb` would sort the keys of what is only read once as text. */
+const NAMES = (alias: string) => `json_strip_nulls(json_build_object(
+  'en', case when ${alias}.translations ? 'en' then json_build_object('name', ${alias}.translations->'en'->'name') end,
+  'mr', case when ${alias}.translations ? 'mr' then json_build_object('name', ${alias}.translations->'mr'->'name') end))`
 
 /** Descriptions are most of a row, and cards show none. */
 const BRIEF = `p.translations #- '{en,description}' #- '{mr,description}' as translations`
 
 const CARD = `p.id, p.name, p.slug, p.audio_type, p.spoken, p.spoken_tag, p.is_free, p.price_inr, p.price_usd, p.variant, p.published, p.track_count,
   p.total_seconds, p.recurring, p.ages, p.popularity, ${IS_PLAYABLE} as is_playable,
-  (select jsonb_build_object('path', m.path, 'widths', m.widths) from media_files m where m.id = p.cover_id) as cover,
-  (select jsonb_agg(jsonb_build_object('role', l.role, 'id', e.id, 'name', e.name, 'translations', ${NAMES('e')}) order by l.position)
+  (select json_build_object('path', m.path, 'widths', m.widths) from media_files m where m.id = p.cover_id) as cover,
+  (select json_agg(json_build_object('role', l.role, 'id', e.id, 'name', e.name, 'translations', ${NAMES('e')}) order by l.position)
      from product_people l join people e on e.id = l.person_id where l.product_id = p.id) as people,
-  (select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'kind', c.kind, 'translations', ${NAMES('c')}) order by l.position)
+  (select json_agg(json_build_object('id', c.id, 'name', c.name, 'kind', c.kind, 'translations', ${NAMES('c')}) order by l.position)
      from product_categories l join categories c on c.id = l.category_id where l.product_id = p.id) as categories,
-  (select jsonb_agg(jsonb_build_object('map_url', s.map_url, 'seconds', s.seconds, 'waveform', s.waveform) order by s.position)
+  (select json_agg(json_build_object('map_url', s.map_url, 'seconds', s.seconds, 'waveform', s.waveform) order by s.position)
      from samples s where s.product_id = p.id) as samples,
-  (select jsonb_build_object('mean', round(avg(r.score), 2), 'count', count(*)) from reviews r where r.product_id = p.id and r.status = 'approved') as rating`
+  (select json_build_object('mean', round(avg(r.score), 2), 'count', count(*)) from reviews r where r.product_id = p.id and r.status = 'approved') as rating`
 
 const WHOLE = `${CARD}, p.status, p.translations, ${PLAN_CURRENCIES} as plan_currencies, to_jsonb(p.related) as related, p.subscription_only, p.purchase_only, p.institute, p.updated_at,
-  (select jsonb_build_object('id', s.id, 'name', s.name, 'translations', ${NAMES('s')}, 'number', p.series_number) from series s where s.id = p.series_id) as series,
+  (select json_build_object('id', s.id, 'name', s.name, 'translations', ${NAMES('s')}, 'number', p.series_number) from series s where s.id = p.series_id) as series,
   (select i.logo from institutes i where i.name = p.institute) as institute_logo,
-  (select jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'name', t.name, 'translations', t.translations, 'seconds', t.seconds,
-     'position', t.position, 'is_free', t.is_free, 'has_text', exists (select from transcripts x where x.track_id = t.id)) order by t.position)
-     from current_tracks t where t.product_id = p.id) as tracks,
-  (select jsonb_agg(v order by v.created_date desc) from (select r.title, r.body, r.score, r.name, to_char(r.created_at, 'YYYY-MM-DD') as created_date
+  (select json_agg(r) from (select t.id, t.key, t.name, t.translations, t.seconds, t.position, t.is_free,
+       exists (select from transcripts x where x.track_id = t.id) as has_text
+     from current_tracks t where t.product_id = p.id order by t.position) r) as tracks,
+  (select json_agg(v order by v.created_date desc) from (select r.title, r.body, r.score, r.name, to_char(r.created_at, 'YYYY-MM-DD') as created_date
      from reviews r where r.product_id = p.id and r.status = 'approved' order by r.created_at desc limit 50) v) as reviews`
 
 const fromWhere = (condition: string) =>
