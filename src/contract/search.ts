@@ -1,5 +1,20 @@
 import { slug as p } from '#brand/brand.ts'
-import { array, boolean, enums, integer, nullable, object, optional, size, string, type } from 'superstruct'
+import {
+  array,
+  boolean,
+  coerce,
+  enums,
+  integer,
+  max,
+  min,
+  nullable,
+  object,
+  optional,
+  pattern,
+  size,
+  string,
+  type,
+} from 'superstruct'
 import { CategoryRef, Picture, ProductCard } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { LOCALES } from './locale.ts'
@@ -17,11 +32,16 @@ export const SEARCH_GROUPS: readonly SearchGroup[] = ['kids', 'audiobook', `${p}
 /** Letters that the search box takes. The server takes more: an address may be typed. */
 export const SEARCH_MAX = 50
 
+/** Titles of a group in a reply: without a `limit`, and at most. */
+export const RESULTS = { usual: 60, most: 300 } as const
+const Limit = coerce(max(min(integer(), 1), RESULTS.most), pattern(string(), /^\d{1,3}$/), Number)
+
 export const search = endpoint({
   auth: 'guest-search',
   method: 'GET',
   path: '/api/v2/search/',
-  input: object({ q: size(string(), 1, 200) }),
+  /** `group`: only its titles come, to show more of them. */
+  input: object({ q: size(string(), 1, 200), limit: optional(Limit), group: optional(enums(SEARCH_GROUPS)) }),
   reply: type({
     status,
     ...groups(cards),

@@ -30,7 +30,7 @@ declare module 'react' {
       }>
       'sign-in-link': CustomElement
       /** `card`: a CardView as JSON. */
-      'title-card': CustomElement<{ card: string }>
+      'title-card': CustomElement<{ card: string; 'takes-focus'?: '' | undefined }>
     }
   }
 }

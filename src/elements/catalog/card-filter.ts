@@ -55,8 +55,10 @@ class CardFilter extends ConnectedElement {
 
   #filter(cards: HTMLElement[]): void {
     for (const card of cards) card.closest('li')?.toggleAttribute('hidden', !this.#isChosen(card))
+    // A list that goes on may have chosen cards further on.
     for (const section of this.querySelectorAll('section'))
-      if (section.querySelector('li')) section.toggleAttribute('hidden', !section.querySelector('li:not([hidden])'))
+      if (section.querySelector('li'))
+        section.toggleAttribute('hidden', !section.querySelector('li:not([hidden]), .more button'))
   }
 
   #isChosen({ dataset }: HTMLElement): boolean {

@@ -2,7 +2,10 @@ import type { CardView } from '#contract/views.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { define } from '../connected-element.ts'
 
-/** `<title-card card="{…}">` is a card of a title that is known only in the browser. */
+/**
+ * `<title-card card="{…}">` is a card of a title that is known only in the browser. With `takes-focus` its link has the focus once
+ * it is drawn.
+ */
 class TitleCard extends HTMLElement {
   connectedCallback(): void {
     const card = this.getAttribute('card')
@@ -12,6 +15,7 @@ class TitleCard extends HTMLElement {
   async #draw(card: CardView): Promise<void> {
     const { drawCard } = await import('./draw-card.ts')
     drawCard(this, card)
+    if (this.hasAttribute('takes-focus')) this.querySelector('a')?.focus()
   }
 }
 

@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
 import { cardViews } from '#contract/views.ts'
-import { SEARCH_GROUPS, type search } from '#contract/search.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import { SEARCH_GROUPS } from '#contract/search.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { digits } from '#i18n/format.ts'
 import { $foundLines, isLineSearch, loadFoundLines, type FoundLines as Found } from '#stores/search/found-lines.ts'
-import { $results, loadResults, type Results } from '#stores/search/results.ts'
+import { $results, hasMore, loadResults, type Results } from '#stores/search/results.ts'
 import { FoundLines } from './FoundLines.tsx'
+import { ResultGroup, ResultTitles } from './ResultGroup.tsx'
 
 type Props = {
   locale: Locale
@@ -61,7 +60,7 @@ export function SearchResults({ locale, base, messages, ages, groups, children }
       <Status {...{ results, messages, isNothing }} isWaiting={hasNoTitles && !found.lines} />
       {isLineFirst && lines}
       {results.state === 'ready' && !hasNoTitles && (
-        <Titles {...{ locale, messages, ages, groups, groupsFound }} found={results.found} />
+        <Titles {...{ locale, messages, ages, groups, groupsFound }} ready={results} />
       )}
       {!isLineFirst && lines}
       {isNothing && children}
@@ -69,18 +68,30 @@ export function SearchResults({ locale, base, messages, ages, groups, children }
   )
 }
 
+type Ready = Extract<Results, { state: 'ready' }>
 type TitlesProps = Pick<Props, 'locale' | 'messages' | 'ages' | 'groups'> & {
-  found: ReplyOf<typeof search>
+  ready: Ready
   groupsFound: ReturnType<typeof groupsIn>
 }
-function Titles({ locale, messages, ages, groups, found, groupsFound }: TitlesProps) {
+function Titles({ locale, messages, ages, groups, ready: { text, found, more }, groupsFound }: TitlesProps) {
+  const top = isMany(groupsFound) ? cardViews(found.top_products, locale) : []
   return (
     <card-filter en-text={messages.en} mr-text={messages.mr} ages-text={ages.range} from-age-text={ages.from}>
       <Dropped words={found.dropped_words ?? []} messages={messages} />
       <div className="filter" role="group" aria-label={messages.filter} />
-      {isMany(groupsFound) && <Group title={messages.top} cards={cardViews(found.top_products, locale)} />}
-      {groupsFound.map(({ group, cards }) => (
-        <Group key={group} title={groups[group] ?? group} count={digits(cards.length, locale)} cards={cards} />
+      {top.length > 0 && (
+        <section className="section">
+          <ResultTitles title={messages.top} cards={top} />
+        </section>
+      )}
+      {groupsFound.map(({ group, cards, total }) => (
+        <ResultGroup
+          key={`${text} ${group}`}
+          title={groups[group] ?? group}
+          goesOn={hasMore(found, group)}
+          more={more?.group === group ? more.state : undefined}
+          {...{ group, locale, messages, cards, total }}
+        />
       ))}
     </card-filter>
   )
@@ -121,32 +132,13 @@ function Status({ results, messages, isNothing, isWaiting }: StatusProps) {
 /** Titles without a name in this language are skipped and not counted (SH-5). */
 function groupsIn(results: Results, locale: Locale) {
   if (results.state !== 'ready') return []
-  const groups = SEARCH_GROUPS.map((group) => ({ group, cards: cardViews(results.found[group] ?? [], locale) }))
+  const { found } = results
+  const groups = SEARCH_GROUPS.map((group) => {
+    const cards = cardViews(found[group], locale)
+    return { group, cards, total: found.total_product_count[group] - (found[group].length - cards.length) }
+  })
   return groups.filter(({ cards }) => cards.length > 0)
 }
 
 /** A single hit would stand twice. */
 const isMany = (groups: ReturnType<typeof groupsIn>): boolean => groups.flatMap(({ cards }) => cards).length > 1
-
-type GroupProps = {
-  title: string
-  count?: string
-  cards: ReturnType<typeof cardViews>
-}
-function Group({ title, count, cards }: GroupProps) {
-  if (cards.length === 0) return null
-  return (
-    <section className="section">
-      <h2 className="group">
-        {title} {count && <small className="soft">({count})</small>}
-      </h2>
-      <ul role="list" className="grid">
-        {cards.map((card) => (
-          <li key={card.id}>
-            <title-card card={JSON.stringify(card)} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}

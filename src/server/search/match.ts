@@ -87,7 +87,6 @@ const personSounds = (words: number) => ({ same: byWhole(words, 'whole'), begins
 const NEAR_TIER = 11
 /** From here on no word of the title itself matches: thousands of titles may be meant, and their cards cost most of a search. */
 const WEAK_TIER = 6
-const MAX_WEAK = 20
 
 const BEST_FIRST = 'f.tier, f.popularity desc, f.published desc, f.id desc'
 
@@ -96,12 +95,15 @@ export type Match = Pick<Row<typeof products>, 'id' | 'audio_type'> & { count: n
 export const isNamed = ({ tier }: Match): boolean => tier < WEAK_TIER
 type Ranked = Match & { near_names: string | null }
 
+/** How many titles of a type: `weak` of those in which no word of the title matches. */
+export type Most = { perType: number; weak: number }
+
 /** The best titles of every type, best first, each with the number of matches of its type. */
-export async function matchTitles(db: Db, query: ExpandedQuery, perType: number): Promise<Match[]> {
+export async function matchTitles(db: Db, query: ExpandedQuery, { perType, weak }: Most): Promise<Match[]> {
   const words = query.words.length
   const hits = hitValues(query)
-  const [text, most] = [parameter(hits, 0), parameter(hits, 1)]
-  const first = hits.length + 3
+  const [text, most, mostWeak] = [parameter(hits, 0), parameter(hits, 1), parameter(hits, 2)]
+  const first = hits.length + 4
   const roles = titleRoles(words, first)
   const tier = tierOf(
     text,
@@ -116,8 +118,8 @@ export async function matchTitles(db: Db, query: ExpandedQuery, perType: number)
      cross join lateral (select f.*, row_number() over (order by ${BEST_FIRST}) as place from found f
        where f.audio_type = types.audio_type order by ${BEST_FIRST} limit ${most}) best
      left join products named on named.id = best.id and best.tier = ${NEAR_TIER}
-     where best.tier < ${WEAK_TIER} or best.place <= ${MAX_WEAK} order by ${BEST_FIRST.replaceAll('f.', 'best.')}`,
-    [...hits, query.text, perType, ...query.words.flatMap(levelValues)],
+     where best.tier < ${WEAK_TIER} or best.place <= ${mostWeak} order by ${BEST_FIRST.replaceAll('f.', 'best.')}`,
+    [...hits, query.text, perType, weak, ...query.words.flatMap(levelValues)],
     `search-titles-${words}`,
   )
   return nearestFirst(query, rows)

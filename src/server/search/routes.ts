@@ -12,6 +12,11 @@ const LIMIT = { limitPerMinute: 240 }
 export function searchRoutes(app: FastifyInstance, { readDb: db }: AppContext): void {
   const meanings = createSynonyms(db)
   const loadCards = createCards(db)
-  registerEndpoint(app, endpoints.search, async ({ q }) => searchTitles({ db, loadCards }, q, await meanings()), LIMIT)
+  registerEndpoint(
+    app,
+    endpoints.search,
+    async (input) => searchTitles({ db, loadCards }, input, await meanings()),
+    LIMIT,
+  )
   registerEndpoint(app, endpoints.searchSuggestion, async ({ q }) => suggest(db, q, await meanings()), LIMIT)
 }

@@ -1,14 +1,15 @@
 import { ORIGINAL } from '#contract/audio-type.ts'
 import type { PersonRef, ProductCard } from '#contract/catalog.ts'
+import type { InputOf } from '#contract/endpoint.ts'
 import { toAmount } from '#contract/money.ts'
-import type { SearchGroup } from '#contract/search.ts'
+import { RESULTS, type search, type SearchGroup } from '#contract/search.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { people, products } from '../db/schema/catalog.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import type { Cards } from '../catalog/titles.ts'
 import { expandForAge, expandQuery, type ExpandedQuery } from './expand-query.ts'
-import { dropWords, isNamed, matchAuthors, matchNames, matchTitles, type Match } from './match.ts'
+import { dropWords, isNamed, matchAuthors, matchNames, matchTitles, type Match, type Most } from './match.ts'
 import type { Meanings } from './synonyms.ts'
 import {
   parseAudioType,
@@ -18,7 +19,8 @@ import {
   type StoredPicture,
 } from '../catalog/serializers.ts'
 
-const MAX_PER_GROUP = 60
+/** Of titles in which no word of the title matches, unless a group is asked for: their cards would cost most of a search. */
+const MAX_WEAK = 20
 const TOP_COUNT = 10
 const MAX_SUGGESTIONS = 6
 
@@ -31,36 +33,40 @@ export type SearchResult = Grouped<ProductCard[]> & {
 
 export async function searchTitles(
   { db, loadCards }: { db: Db; loadCards: Cards },
-  typed: string,
+  { q: typed, limit = RESULTS.usual, group: only }: InputOf<typeof search>,
   meanings: Meanings,
 ): Promise<SearchResult> {
-  const { matches, dropped } = await findTitles(db, typed, meanings)
-  const cards = new Map((await loadCards(matches.map(({ id }) => id))).map((card) => [card.id, card]))
+  const most = { perType: limit, weak: only ? limit : Math.min(limit, MAX_WEAK) }
+  const { matches, dropped } = await findTitles({ db, meanings }, typed, most)
+  const wanted = only ? matches.filter(({ audio_type }) => audio_type === parseAudioType(only)) : matches
+  const cards = new Map((await loadCards(wanted.map(({ id }) => id))).map((card) => [card.id, card]))
   const cardsOf = (some: Match[]) => some.flatMap(({ id }) => cards.get(id) ?? [])
   const inGroup = (group: SearchGroup) => matches.filter(({ audio_type }) => audio_type === parseAudioType(group))
   return {
     ...byGroup((group) => cardsOf(inGroup(group))),
     total_product_count: byGroup((group) => inGroup(group)[0]?.count ?? 0),
-    top_products: cardsOf(matches.slice(0, TOP_COUNT)),
+    top_products: only ? [] : cardsOf(matches.slice(0, TOP_COUNT)),
     dropped_words: dropped,
   }
 }
 
+type Source = { db: Db; meanings: Meanings }
+
 /** A word that empties the result is left out. */
-async function findTitles(db: Db, typed: string, meanings: Meanings): Promise<{ matches: Match[]; dropped: string[] }> {
-  const query = await expandQuery(db, typed, meanings)
+async function findTitles(from: Source, typed: string, most: Most): Promise<{ matches: Match[]; dropped: string[] }> {
+  const query = await expandQuery(from.db, typed, from.meanings)
   if (!query) return { matches: [], dropped: [] }
-  const { matches, forAge } = await matchTyped({ db, meanings }, query, MAX_PER_GROUP)
-  const rest = matches.length === 0 ? await dropWords(db, forAge ?? query) : undefined
+  const { matches, forAge } = await matchTyped(from, query, most)
+  const rest = matches.length === 0 ? await dropWords(from.db, forAge ?? query) : undefined
   if (!rest) return { matches, dropped: [] }
-  return { matches: await matchTitles(db, rest.query, MAX_PER_GROUP), dropped: rest.dropped }
+  return { matches: await matchTitles(from.db, rest.query, most), dropped: rest.dropped }
 }
 
 /** An age in the text counts where no name has its words: 6 year old is one, 12 Years a Slave is a name. */
 async function matchTyped(
-  { db, meanings }: { db: Db; meanings: Meanings },
+  { db, meanings }: Source,
   query: ExpandedQuery,
-  most: number,
+  most: Most,
 ): Promise<{ matches: Match[]; forAge?: ExpandedQuery }> {
   const matches = await matchTitles(db, query, most)
   if (matches.some(isNamed)) return { matches }
@@ -107,7 +113,8 @@ async function bestTitles(from: { db: Db; meanings: Meanings }, query: ExpandedQ
   // The keys of one letter are only some of the beginnings with it.
   const named = query.text.length > 1 ? await matchNames(from.db, query, MAX_SUGGESTIONS) : []
   if (named.length === MAX_SUGGESTIONS) return named
-  return (await matchTyped(from, query, MAX_SUGGESTIONS)).matches.slice(0, MAX_SUGGESTIONS)
+  const most = { perType: MAX_SUGGESTIONS, weak: MAX_SUGGESTIONS }
+  return (await matchTyped(from, query, most)).matches.slice(0, MAX_SUGGESTIONS)
 }
 
 function namesOnly(translations: StoredTranslations): PersonRef['custom_translation'] {

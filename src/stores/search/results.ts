@@ -2,13 +2,15 @@ import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import type { CallResult } from '#client/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { search, SEARCH_MAX } from '#contract/search.ts'
+import { RESULTS, search, SEARCH_MAX, type SearchGroup } from '#contract/search.ts'
 
+/** `more`: the group whose next titles were asked for last, and whether they are still on their way. */
+export type More = { group: SearchGroup; state: 'loading' | 'failed' }
 export type Results =
   | { state: 'loading'; text: string }
   | { state: 'empty' }
   | { state: 'failed'; text: string }
-  | { state: 'ready'; text: string; found: ReplyOf<typeof search> }
+  | { state: 'ready'; text: string; found: ReplyOf<typeof search>; more?: More | undefined }
 export const $results = atom<Results>({ state: 'empty' })
 
 /** Loads the grouped results; a newer text makes an older answer stale. */
@@ -20,4 +22,29 @@ export async function loadResults(wanted: string): Promise<void> {
   const now = $results.get()
   if (now.state !== 'loading' || now.text !== text) return
   $results.set(result.ok ? { state: 'ready', text, found: result.value } : { state: 'failed', text })
+}
+
+/** Whether a group has titles that can still be loaded. */
+export const hasMore = (
+  { total_product_count: total, ...found }: ReplyOf<typeof search>,
+  group: SearchGroup,
+): boolean => found[group].length < Math.min(total[group], RESULTS.most)
+
+/** Loads the next titles of a group. What is shown keeps its place, whatever the catalog has become meanwhile. */
+export async function loadMore(group: SearchGroup): Promise<void> {
+  const now = $results.get()
+  if (now.state !== 'ready' || now.more?.state === 'loading') return
+  const { text } = now
+  $results.set({ ...now, more: { group, state: 'loading' } })
+  const limit = Math.min(RESULTS.most, now.found[group].length + RESULTS.usual)
+  const result: CallResult<typeof search> = await call(search, { q: text, limit, group })
+  const then = $results.get()
+  if (then.state !== 'ready' || then.text !== text) return
+  if (!result.ok) return $results.set({ ...then, more: { group, state: 'failed' } })
+  const shown = new Set(then.found[group].map(({ id }) => id))
+  const cards = [...then.found[group], ...result.value[group].filter(({ id }) => !shown.has(id))]
+  // Fewer came than were promised: there are no more.
+  const total = result.value[group].length < limit ? cards.length : result.value.total_product_count[group]
+  const totals = { ...then.found.total_product_count, [group]: total }
+  $results.set({ ...then, found: { ...then.found, [group]: cards, total_product_count: totals }, more: undefined })
 }

@@ -92,7 +92,34 @@ describe('search', () => {
     const listed = new Set([...reply.audiobook, ...reply.podcast].map(({ id }) => id))
     expect(reply.top_products).toHaveLength(10)
     expect(reply.top_products.every(({ id }) => listed.has(id))).toBe(true)
+    // As a page asks: a few of each group, then one group to its end.
+    const first = await call(shop(), endpoints.search, { q: 'heron', limit: 12 })
+    expect([first.audiobook, first.podcast]).toEqual([reply.audiobook.slice(0, 12), reply.podcast.slice(0, 12)])
+    const all = await call(shop(), endpoints.search, { q: 'heron', limit: 300, group: 'podcast' })
+    expect([all.audiobook, all.top_products, all.total_product_count]).toEqual([[], [], reply.total_product_count])
+    expect(new Set(all.podcast.map(({ id }) => id)).size).toBe(65)
+    expect(all.podcast.slice(0, 60)).toEqual(reply.podcast)
   })
+
+  it('[SE-2] gives all weak matches of a group that is asked for, and few of them otherwise', async () => {
+    const plain = Array.from({ length: 45 }, (_, index) =>
+      title(`egret-${index}`, { en: `Bird ${index}` }, { authors: ['egret-author'] }),
+    )
+    const people = [{ key: 'egret-author', translations: { en: { name: 'Egret Wader' } } }]
+    await importCatalog(shop().context, { collections: { people }, titles: plain, folder: shop().folder })
+    const first = await call(shop(), endpoints.search, { q: 'egret' })
+    expect([first.audiobook.length, first.total_product_count.audiobook]).toEqual([20, 45])
+    const all = await call(shop(), endpoints.search, { q: 'egret', limit: 60, group: 'audiobook' })
+    expect(all.audiobook).toHaveLength(45)
+  })
+
+  it.each(['0', '301', 'many', '-1'])(
+    '[SE-2] names a wrong number of titles as the invalid field: %s',
+    async (limit) => {
+      const reply = await shop().app.inject(`/api/v2/search/?q=lion&limit=${limit}`)
+      expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([400, ['limit']])
+    },
+  )
 
   it.each([endpoints.search, endpoints.searchSuggestion])(
     '[SE-1] names the query as the invalid field when it is too long: $path',

@@ -1,4 +1,14 @@
+import type { APIRequestContext } from '@playwright/test'
 import { expect, expectAccessible, holdScripts, step, test } from '../support/test.ts'
+
+/** How many kids titles a search finds that have a name in the language, among the first ones and in all. */
+async function kidsNamed(request: APIRequestContext, locale: 'en' | 'mr', first: number): Promise<[number, number]> {
+  const { kids } = (await (await request.get('/api/v2/search/?q=kids')).json()) as {
+    kids: { custom_translation: Record<string, { name?: string }> }[]
+  }
+  const isNamed = kids.map(({ custom_translation: names }) => Boolean(names[locale]?.name))
+  return [isNamed.slice(0, first).filter(Boolean).length, isNamed.filter(Boolean).length]
+}
 
 test('[SE-1] [SE-4] suggestions appear after typing stops, in a combobox', async ({ page }) => {
   await step(page, 'suggests 2 s after typing stops, products and authors, and clears when emptied', async () => {
@@ -121,6 +131,29 @@ test('[SE-2] [SE-3] [SH-4] results are grouped, found in both scripts, with sugg
     await expect(cards.filter({ visible: true, hasText: 'Ages 3–6' })).toHaveCount(0)
   })
 
+  await step(page, 'more than fit into a reply come at a press, which leads to the first of them', async () => {
+    // The demo has fewer titles than a reply takes.
+    await page.route('**/api/v2/search/?q=kids', (route) => route.continue({ url: `${route.request().url()}&limit=5` }))
+    await page.goto('/mr/search/kids/')
+    const kids = page
+      .getByRole('main')
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: /^मुलांसाठी/ }) })
+    const [few, all] = await kidsNamed(request, 'mr', 5)
+    expect(all).toBeGreaterThan(few)
+    await expect(kids.getByRole('article')).toHaveCount(few)
+    await expect(kids.getByRole('status')).toHaveText(/^[०-९]+ पैकी [०-९] पुस्तके दाखवली आहेत$/)
+    const first = await kids.getByRole('article').first().getByRole('link').first().textContent()
+    await expectAccessible(page)
+    await kids.getByRole('button', { name: /^आणखी पुस्तके दाखवा/ }).focus()
+    await page.keyboard.press('Enter')
+    await expect(kids.getByRole('article')).toHaveCount(all)
+    await expect(kids.getByRole('article').nth(few).getByRole('link').first()).toBeFocused()
+    await expect(kids.getByRole('article').first().getByRole('link').first()).toHaveText(first ?? '')
+    await expect(kids.getByRole('button', { name: /^आणखी/ })).toHaveCount(0)
+    await page.unroute('**/api/v2/search/?q=kids')
+  })
+
   await step(page, 'Latin letters find the Marathi title on the Marathi page, despite a typing error', async () => {
     await page.goto(`/mr/search/${encodeURIComponent('dnyneshwari')}/`)
     await expect(page.getByRole('link', { name: 'ज्ञानेश्वरी', exact: true }).first()).toBeVisible()
@@ -168,6 +201,26 @@ test.describe('when the server does not answer', () => {
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
       await expect(page.getByRole('alert')).toBeHidden()
+    })
+
+    await step(page, 'next titles that do not come leave what is shown, and are asked for again', async () => {
+      await page.route('**/api/v2/search/?q=kids', (route) =>
+        route.continue({ url: `${route.request().url()}&limit=5` }),
+      )
+      await page.route('**/api/v2/search/?q=kids&limit=*', (route) => route.abort())
+      await page.goto('/search/kids/')
+      const kids = page
+        .getByRole('main')
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: /^Kids/ }) })
+      await kids.getByRole('button', { name: 'Show more titles' }).click()
+      await expect(kids.getByRole('alert')).toHaveText('The next titles could not be fetched.')
+      const [few, all] = await kidsNamed(page.request, 'en', 5)
+      await expect(kids.getByRole('article')).toHaveCount(few)
+      await page.unroute('**/api/v2/search/?q=kids&limit=*')
+      await kids.getByRole('button', { name: 'Try again' }).click()
+      await expect(kids.getByRole('article')).toHaveCount(all)
+      await page.unroute('**/api/v2/search/?q=kids')
     })
 
     await step(page, 'failed suggestions leave the box usable', async () => {
