@@ -1,10 +1,10 @@
-import type { CatalogFault } from '../../src/server/import/source/fault.ts'
+import { isRowImported, type CatalogFault } from '../../src/server/import/source/fault.ts'
 
 const YES_NO = 'Write yes or no.'
 const MP3 = 'Install ffmpeg (apt-get install ffmpeg) and import again: then the shop makes an mp3 of it by itself'
 
 /** What happened and what to do, by the reason of a fault. */
-const SENTENCES: Record<string, string> = {
+export const SENTENCES: Record<string, string> = {
   // Files.
   missing: 'does not exist. Check the name and the folder.',
   empty: 'is empty.',
@@ -120,15 +120,6 @@ const SENTENCES: Record<string, string> = {
   notEbook: 'is neither EPUB nor PDF.',
 }
 
-/** Faults of these fields do not exclude the row: it is imported without them. */
-const OPTIONAL_FIELDS = /^(?:cover|photo|image|samples|tracks\.|reviews\.(?:name|score)$)/
-const REFERENCES = new Set(['authors', 'directors', 'artists', 'categories', 'series'])
-const isRowImported = ({ field, reason, kind }: CatalogFault): boolean =>
-  kind === 'file' ||
-  reason === 'pricedSilent' ||
-  OPTIONAL_FIELDS.test(field) ||
-  (REFERENCES.has(field) && reason === 'unknown')
-
 /** `FAULT  titles.csv line 14: price "abc" is not a price. Write 199 … (row left out)` */
 export function sentenceOf(fault: CatalogFault): string {
   const { file, line, key, field, reason, given, nearest, isWarning } = fault
@@ -136,7 +127,7 @@ export function sentenceOf(fault: CatalogFault): string {
   const subject = [field === '-' ? '' : field, given === undefined ? '' : `"${given}"`].filter(Boolean).join(' ')
   const advice = SENTENCES[reason] ?? reason
   const hint = nearest ? ` Did you mean ${nearest}?` : ''
-  return `${isWarning ? 'note' : 'FAULT'}  ${location}: ${subject ? `${subject} ` : ''}${advice}${hint}${isWarning || isRowImported(fault) ? '' : ' (row left out)'}`
+  return `${isWarning ? 'note' : 'FAULT'}  ${location}: ${subject ? `${subject} ` : ''}${advice}${hint}${isRowImported(fault) ? '' : ' (row left out)'}`
 }
 
 /** Reasons why nothing was imported. */

@@ -47,7 +47,8 @@ const TableFault = type({
   reason: string(),
   given: nullable(string()),
   nearest: nullable(string()),
-  is_warning: boolean(),
+  /** Nothing of the row, or of the file, was taken. */
+  is_left_out: boolean(),
 })
 const TableChange = type({
   key: string(),

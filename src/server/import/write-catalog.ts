@@ -78,13 +78,14 @@ export async function importCatalog(
   const changedEbooks = await importEbooks(context, lists.ebooks, refs.people, replaces('ebooks'))
   const titleResult = await importTitles(context, refs, titles, () => replaces('titles'), options.progress)
   if (changedLists + titleResult.changed > 0 && !isDryRun(db)) await vacuumTables(db)
-  const changedRelations = await changeCatalog(db, context.now, relateTitles)
+  // Which titles are related follows from the rest: it is no entry of a publisher.
+  await changeCatalog(db, context.now, relateTitles)
   const changedNotifications =
     (await importNotifications(context, lists.notifications, replaces('notifications'))) +
     (await changeCatalog(db, context.now, (inner) => announceNewContent(inner, context.now, { isQuiet })))
   return {
     titles: titleResult.titles,
-    changed: changedLists + changedEbooks + titleResult.changed + changedRelations + changedNotifications,
+    changed: changedLists + changedEbooks + titleResult.changed + changedNotifications,
     faults,
     isRemovalRefused: titleResult.isRemovalRefused,
   }

@@ -21,7 +21,7 @@ async function editor() {
   return { cookie, send, exported, doctor }
 }
 
-const NOTHING = { changed: 0, change_count: 0, faults: [] as { is_warning: boolean }[] }
+const NOTHING = { changed: 0, change_count: 0, faults: [] as { is_left_out: boolean }[] }
 
 describe('a table', () => {
   it('[DK-11] shows what it would change, and changes it only then', async () => {
@@ -46,7 +46,7 @@ describe('a table', () => {
     // A list of which the shop has nothing has no file either.
     const again = text === '' ? NOTHING : (await send(table, text)).json<ImportReport>()
     expect(again).toMatchObject({ changed: 0, change_count: 0 })
-    expect(again.faults.filter((fault) => !fault.is_warning)).toEqual([])
+    expect(again.faults.filter((fault) => fault.is_left_out)).toEqual([])
   })
 
   it('[DK-11] that is none is refused with the reason', async () => {

@@ -165,6 +165,7 @@ describe('a table with an unusual layout', () => {
       'FAULT  Our Books 2026.csv line 6 (second-asha-joshi): tracks None of its sound files can be used, so the title would be sold without sound. (row left out)',
       'FAULT  Our Books 2026.csv line 6 (second-asha-joshi): tracks.0.audio "Books/Empty" is a folder without sound.',
       'FAULT  Our Books 2026.csv line 7 (third-asha-joshi): audio "https://x.test/3.mp3" is a web address. Put the file into the folder and write its name. (row left out)',
+      'FAULT  Our Books 2026.csv line 8: name is missing. (row left out)',
       'FAULT  Our Books 2026.csv line 8: price "Total" is not a price. Write 199 or 199.50: rupees, and dollars under priceUsd. (row left out)',
     ])
     expect(notes.map(({ field, reason }) => [field, reason])).toEqual([['Description', 'badLetters']])

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { TABLES } from '#contract/desk/catalog.ts'
 import type { Locale } from '#contract/locale.ts'
 import { count } from '#i18n/format.ts'
+import { deskPath } from '#i18n/desk-paths.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { AtDesk } from '#islands/desk/AtDesk.tsx'
@@ -108,6 +109,11 @@ function Report({ messages, state }: { messages: ImportMessages; state: Shown })
           {fault === 'busy' ? messages.busy : deskFault(shared, fault)}
         </p>
       )}
+      {report.change !== null && (
+        <p>
+          {messages.undoLater} <a href={deskPath('trash', locale)}>{messages.changesLink}</a>
+        </p>
+      )}
       <ImportFaults {...{ messages, report }} />
       {report.changes.length > 0 && <Changes {...{ messages, report }} />}
       {!report.is_applied && report.changed > 0 && (
@@ -121,6 +127,7 @@ function Report({ messages, state }: { messages: ImportMessages; state: Shown })
 
 function Changes({ messages, report }: { messages: ImportMessages; report: Shown['report'] }) {
   const { locale } = useDesk()
+  const others = report.changed - report.change_count
   return (
     <>
       <h3>{interpolate(messages.changes, { count: count(report.change_count, locale) })}</h3>
@@ -131,13 +138,20 @@ function Changes({ messages, report }: { messages: ImportMessages; report: Shown
               <strong>{change.key}</strong> {change.is_new && messages.isNew}
               {change.fields.map(({ field, before, after }) => (
                 <p key={field}>
-                  {field}: <del>{before ?? messages.nothing}</del> → <ins>{after ?? messages.nothing}</ins>
+                  {field}:{' '}
+                  {!change.is_new && (
+                    <>
+                      <del>{before ?? messages.nothing}</del> →{' '}
+                    </>
+                  )}
+                  <ins>{after ?? messages.nothing}</ins>
                 </p>
               ))}
             </div>
           </li>
         ))}
       </ul>
+      {others > 0 && <p>{interpolate(messages.others, { count: count(others, locale) })}</p>}
     </>
   )
 }

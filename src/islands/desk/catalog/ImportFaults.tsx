@@ -4,46 +4,76 @@ import { interpolate } from '#i18n/interpolate.ts'
 import { useDesk } from '#islands/desk/desk-context.tsx'
 import type { ImportMessages } from './ImportExport.tsx'
 
-type Props = { messages: ImportMessages; report: Pick<ImportReport, 'faults' | 'fault_count'> }
+type Fault = ImportReport['faults'][number]
+type Props = { messages: ImportMessages; report: Pick<ImportReport, 'faults'> }
 
-/** Rows that were not taken, and what is worth a look, each with its line in the file. */
-export function ImportFaults({ messages, report }: Props) {
-  const { locale } = useDesk()
-  if (report.faults.length === 0) return null
-  const reasons: Record<string, string> = messages.reasons
+/** What was not taken, then what was taken and is worth a look, each with its line in the file. */
+export function ImportFaults({ messages, report: { faults } }: Props) {
   return (
     <>
-      <h3>{interpolate(messages.faults, { count: count(report.fault_count, locale) })}</h3>
+      <FaultTable heading={messages.faults} faults={faults.filter((fault) => fault.is_left_out)} messages={messages} />
+      <FaultTable heading={messages.notes} faults={faults.filter((fault) => !fault.is_left_out)} messages={messages} />
+    </>
+  )
+}
+
+type TableProps = { heading: string; faults: readonly Fault[]; messages: ImportMessages }
+function FaultTable({ heading, faults, messages }: TableProps) {
+  const { locale } = useDesk()
+  if (faults.length === 0) return null
+  return (
+    <>
+      <h3>{interpolate(heading, { count: count(linesOf(faults), locale) })}</h3>
       <table className="desk-table">
         <thead>
           <tr>
-            <th scope="col" className="number">
+            <th scope="col" className="number fixed">
               {messages.line}
             </th>
-            <th scope="col">{messages.field}</th>
-            <th scope="col">{messages.reason}</th>
+            <th scope="col" className="fixed">
+              {messages.field}
+            </th>
+            <th scope="col" className="fixed">
+              {messages.reason}
+            </th>
           </tr>
         </thead>
         <tbody>
-          {report.faults.map(({ line, key, field, reason, given, nearest, is_warning }, index) => (
+          {faults.map((fault, index) => (
             // oxlint-disable-next-line no-array-index-key -- two faults of a line may be the same
-            <tr key={index}>
-              <td className="number" data-label={messages.line}>
-                {line > 0 && digits(line, locale)}
-              </td>
-              <td data-label={messages.field}>
-                {[key, field].filter((part) => part && part !== '-').join(' · ')}
-                {given && ` (${given})`}
-              </td>
-              <td data-label={messages.reason}>
-                {is_warning && <em>{messages.warning} </em>}
-                {reasons[reason] ?? interpolate(messages.reasons.other, { code: reason })}
-                {nearest && ` ${interpolate(messages.nearest, { name: nearest })}`}
-              </td>
-            </tr>
+            <FaultRow key={index} fault={fault} messages={messages} />
           ))}
         </tbody>
       </table>
     </>
   )
 }
+
+function FaultRow({
+  fault: { line, key, field, reason, given, nearest },
+  messages,
+}: Pick<TableProps, 'messages'> & { fault: Fault }) {
+  const { locale } = useDesk()
+  const reasons: Record<string, string> = messages.reasons
+  return (
+    <tr>
+      <td className="number" data-label={messages.line}>
+        {line > 0 && digits(line, locale)}
+      </td>
+      <td data-label={messages.field}>
+        {[key, field].filter((part) => part && part !== '-').join(' · ')}
+        {given && ` (${given})`}
+      </td>
+      <td data-label={messages.reason}>
+        <span>
+          {reasons[reason] ?? interpolate(messages.reasons.other, { code: reason })}
+          {nearest && ` ${interpolate(messages.nearest, { name: nearest })}`}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+/** Several faults of one line are one row of the file; those of the file itself have no line. */
+const linesOf = (faults: readonly Fault[]): number =>
+  new Set(faults.map(({ line }, index) => (line > 0 ? `${line}` : `file ${index}`))).size

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
 import type { StaffCaller } from '../../http/staff.ts'
 import { importFolder } from '../../import/import-source.ts'
-import type { CatalogFault } from '../../import/source/fault.ts'
+import { isRowImported, type CatalogFault } from '../../import/source/fault.ts'
 import type { TitleChange } from '../../import/stored/changes.ts'
 import type { Failure } from '../../runtime/failure.ts'
 import { rememberImport, snapshotOf } from './undo-import.ts'
@@ -72,7 +72,8 @@ async function readFolder(
     // The folder and not the file: a table that is no list of titles is known by its name.
     { path: folder, isDryRun: !isApplied, isQuiet: false },
     {
-      report: (fault) => void faults.push(fault),
+      // A table at the desk comes without sound: that it has none says nothing.
+      report: (fault) => void (fault.reason !== 'soundKept' && faults.push(fault)),
       progress: () => undefined,
       reportChange: (change) => {
         changes.push(change)
@@ -86,6 +87,10 @@ async function readFolder(
   const { rows, changed } = typeof result === 'string' ? { rows: 0, changed: 0 } : result
   return reportOf({ version, isApplied, rows, changed }, faults, changes)
 }
+
+/** A file with a fault is not read; a row with one is left out, or imported without what was wrong. */
+const isLeftOut = (fault: CatalogFault): boolean =>
+  fault.kind === 'file' ? fault.isWarning !== true : !isRowImported(fault)
 
 /** Files of Excel, new and old. */
 const isSpreadsheet = (bytes: Buffer): boolean => /^(?:504b0304|d0cf11e0)/.test(bytes.subarray(0, 4).toString('hex'))
@@ -101,14 +106,14 @@ const reportOf = (
   is_applied: isApplied,
   rows,
   changed,
-  faults: faults.slice(0, SHOWN).map(({ line, key, field, reason, given, nearest, isWarning }) => ({
-    line,
-    key: key ?? null,
-    field,
-    reason,
-    given: given ?? null,
-    nearest: nearest ?? null,
-    is_warning: isWarning ?? false,
+  faults: faults.slice(0, SHOWN).map((fault) => ({
+    line: fault.line,
+    key: fault.key ?? null,
+    field: fault.field,
+    reason: fault.reason,
+    given: fault.given ?? null,
+    nearest: fault.nearest ?? null,
+    is_left_out: isLeftOut(fault),
   })),
   changes: changes.slice(0, SHOWN).map(({ key, line, isNew, fields }) => ({
     key,

@@ -95,9 +95,9 @@ export const ROW_SPECS: Record<RowKind, RowSpec> = {
       kind: {
         read: choice(
           {
-            genre: ['genres', 'category'],
-            kids: ['kid', 'children'],
-            languagelab: ['course', 'language lab', 'language'],
+            genre: ['genres', 'category', 'विभाग'],
+            kids: ['kid', 'children', 'बाल', 'मुलांसाठी'],
+            languagelab: ['course', 'language lab', 'language', 'अभ्यासक्रम'],
           },
           'categoryKind',
         ),

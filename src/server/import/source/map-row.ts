@@ -38,7 +38,18 @@ export function createMapper(spec: RowSpec): Mapper {
     }
     assignLocales(row.translations, unlocalized)
     for (const column of row.cleared) if (isFilled(row, unlocalized, column)) row.cleared.delete(column)
+    if (!isValid && isNameless(row)) reportProblem({ field: 'name', reason: 'required' })
     return isValid ? row : undefined
+  }
+
+  /** A row that names nothing of the shop and nothing new: said with its other faults, not after them. */
+  function isNameless({ values, translations }: Row): boolean {
+    return (
+      spec.wording.includes('name') &&
+      !hasNames(translations) &&
+      values['key'] === undefined &&
+      values['slug'] === undefined
+    )
   }
 
   function reportUnknownColumn(header: string, reportProblem: ReportProblem): void {
@@ -64,6 +75,8 @@ export function createMapper(spec: RowSpec): Mapper {
     return true
   }
 }
+
+const hasNames = (translations: Translations): boolean => LOCALES.some((locale) => translations[locale]?.name)
 
 const IS_PRICE = /^price(?:Inr|Usd)?$/
 

@@ -79,7 +79,7 @@ export const TITLES: RowSpec = {
     recurring: { read: flag, aliases: ['isrecurring'] },
     family: { read: flag, aliases: ['isfamily'] },
     /** Of the currency that its cell names, or rupees. */
-    price: { read: priceBySign, aliases: ['किंमत', 'मूल्य'] },
+    price: { read: priceBySign, aliases: ['cost', 'rate', 'amount', 'किंमत', 'मूल्य', 'दर'] },
     priceInr: {
       read: price,
       aliases: ['mrp', 'rupees', 'inr', 'rs', 'priceinrupees', 'pricers', 'inrprice'],
@@ -149,7 +149,10 @@ export const TITLES: RowSpec = {
     ),
     tracks: { read: json, aliases: ['chapters', 'episodes', 'sections'] },
     reviews: { read: json },
-    ages: { read: ages, aliases: ['age', 'agegroup', 'agerange', 'years', 'वय', 'वयोगट'] },
+    ages: {
+      read: ages,
+      aliases: ['age', 'forages', 'forage', 'agegroup', 'agerange', 'years', 'suitablefor', 'वय', 'वयोगट', 'वयासाठी'],
+    },
     popularity: { read: integer, aliases: ['popular', 'plays', 'listens', 'sales'] },
     institute: { read: text, aliases: ['institution'] },
   },

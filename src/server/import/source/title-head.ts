@@ -1,11 +1,19 @@
 import { LOCALES, type Locale } from '#contract/locale.ts'
+import { foldText } from '#contract/sound-key.ts'
 import type { RawRow } from './read-row.ts'
 import { keyOf, shortHash } from './keys.ts'
 import { dropUnnamed, type ReportProblem, type Row } from './map-row.ts'
 import type { Names } from './names.ts'
 
-/** What the source needs to know of a title of the shop. `authors`: keys of people. */
-export type KnownTitle = { type: string; published: string; locales: Locale[]; isOnlyFree: boolean; authors: string[] }
+/** What the source needs to know of a title of the shop. `authors`: keys of people; `names`: in each language. */
+export type KnownTitle = {
+  type: string
+  published: string
+  locales: Locale[]
+  isOnlyFree: boolean
+  authors: string[]
+  names: string[]
+}
 export type KnownTitles = ReadonlyMap<string, KnownTitle>
 type Known = { titles: KnownTitles; people: Names }
 
@@ -51,7 +59,23 @@ function keyByName({ titles, people }: Known, { values, cleared }: Row, name: st
   const isSame = authors.length === 0 ? !cleared.has('authors') : sharesAuthor(before, authors, people)
   if (before && (isSame || (authors.length === 0 && before.authors.length === 0))) return base
   if (authors.length > 0 && (before || !values['album'])) return keyOf(`${values['album'] ?? name} ${authors[0]}`)
-  return before ? `${base.slice(0, 60)}-${shortHash(base)}` : base
+  const named = authors.length === 0 && !cleared.has('authors') ? onlyTitleNamed(titles, name) : undefined
+  return named ?? (before ? `${base.slice(0, 60)}-${shortHash(base)}` : base)
+}
+
+/** Keys of the titles of the shop by their names. */
+const namesOfShop = new WeakMap<KnownTitles, Map<string, string[]>>()
+
+/** A row that tells no author, as of a list of prices, means the one title of this name. */
+function onlyTitleNamed(titles: KnownTitles, name: string): string | undefined {
+  const byName = namesOfShop.get(titles) ?? new Map<string, string[]>()
+  if (!namesOfShop.has(titles)) {
+    namesOfShop.set(titles, byName)
+    for (const [key, { names }] of titles)
+      for (const one of new Set(names.map(foldText))) byName.set(one, [...(byName.get(one) ?? []), key])
+  }
+  const keys = byName.get(foldText(name)) ?? []
+  return keys.length === 1 ? keys[0] : undefined
 }
 
 const sharesAuthor = (before: KnownTitle | undefined, authors: string[], people: Names): boolean =>

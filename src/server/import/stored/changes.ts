@@ -35,6 +35,13 @@ export function changesOf(stored: StoredTitle, { title, ...parts }: Prepared): F
   return [...values, ...lists]
 }
 
+/** What a new title begins with, as it was understood: a day, a price or an age that was read wrong is seen. */
+export function beginningOf({ title, ...parts }: Prepared): FieldChange[] {
+  const { values, lists } = sideOf(title, parts)
+  const named = ['authors', 'directors', 'artists', 'categories'].map((list) => [list, lists[list]?.join(';') ?? ''])
+  return [...Object.entries(values), ...named].flatMap(([field = '', value]) => difference(field, '', value))
+}
+
 function difference(field: string, before = '', after = ''): FieldChange[] {
   if (before === after) return []
   return [{ field, ...(before && { before: shown(before) }), ...(after && { after: shown(after) }) }]

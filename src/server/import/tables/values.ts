@@ -103,7 +103,7 @@ export const audioType = choice(
   {
     ...Object.fromEntries(AUDIO_TYPES.map((type) => [type, []])),
     audiobook: ['book', 'audio', 'audiobooks', 'ऑडिओबुक', 'पुस्तक', 'श्राव्यपुस्तक'],
-    original: ['originals', 'series', 'serial'],
+    original: ['originals', 'series', 'serial', 'मालिका', 'ओरिजिनल'],
     podcast: ['podcasts', 'पॉडकास्ट'],
     kids: ['kid', 'children', 'child', 'बाल', 'मुले', 'मुलांसाठी'],
     languagelab: ['course', 'language', 'language course', 'अभ्यासक्रम'],

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { ImportReport } from '#contract/desk/catalog.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { useShop } from '../support/shop.ts'
+import { enterDesk, sendAt } from '../support/staff.ts'
+
+const shop = useShop()
+
+async function importer() {
+  const { cookie } = await enterDesk(shop(), 'editor')
+  const send = async (table: string, text: string, version?: string) =>
+    (
+      await sendAt(shop(), cookie, endpoints.deskImport, {
+        ...{ table, format: 'csv', content: Buffer.from(text).toString('base64') },
+        ...(version !== undefined && { version }),
+      })
+    ).json<ImportReport>()
+  const preview = (table: string, text: string) => send(table, text)
+  const apply = async (table: string, text: string) => send(table, text, (await preview(table, text)).version)
+  const exported = async (table: string) =>
+    (await sendAt(shop(), cookie, endpoints.deskExport, { table })).json<{ text: string }>().text
+  return { preview, apply, exported }
+}
+
+describe('a messy table of a publisher', () => {
+  const MESSY = [
+    'Book name,Writer,Cost ₹,Release date,Language,For ages,Summary',
+    '"पावसाची गोष्ट",Asha Kale,"₹1,25,000",5/3/2026,Marathi,5-8,"A rain story"',
+    'River Songs,Asha Kale,₹ ९९,२५/१०/२०२६,English,८–१२,River songs',
+    'Night Bus,Mohan Rao,149/-,13/3/2026,मराठी,Adults,A bus at night',
+    ',Mohan Rao,abc,31/31/2026,Klingon,x,broken row',
+  ].join('\n')
+
+  it('[DK-11] is shown as it was understood, and what is left out is told from what is only noted', async () => {
+    const { preview } = await importer()
+    const { faults, changes, change_count } = await preview('titles', MESSY)
+    const river = changes.find(({ key }) => key.startsWith('river-songs'))
+    const fieldsOf = Object.fromEntries((river?.fields ?? []).map(({ field, after }) => [field, after]))
+    expect([change_count, river?.is_new]).toEqual([2, true])
+    expect(fieldsOf).toMatchObject({ 'name.en': 'River Songs', priceInr: '99', published: '2026-10-25', ages: '8-12' })
+    const told = (isLeftOut: boolean) =>
+      faults.filter((fault) => fault.is_left_out === isLeftOut).map(({ line, reason }) => `${line} ${reason}`)
+    expect(told(true).toSorted()).toEqual(['4 ages', '5 ages', '5 date', '5 language', '5 money', '5 required'])
+    expect(new Set(told(false))).toEqual(new Set(['2 onePrice', '2 pricedSilent', '3 pricedSilent']))
+  })
+
+  it('[DK-11] changes prices by names alone, where one title has the name', async () => {
+    const { apply, preview } = await importer()
+    await apply('titles', MESSY)
+    const { changes } = await preview('titles', 'Book name,Price\nRiver Songs,"₹1,250"\nपावसाची गोष्ट,२९९\n')
+    expect(changes.map(({ is_new, fields }) => [is_new, fields])).toEqual([
+      [false, [{ field: 'priceInr', before: '99', after: '1250' }]],
+      [false, [{ field: 'priceInr', before: '125000', after: '299' }]],
+    ])
+    // By an author of its own it is another book.
+    const other = await preview('titles', 'Book name,Writer,Price\nRiver Songs,Somebody Else,80\n')
+    expect(other.changes.map(({ is_new }) => is_new)).toEqual([true])
+  })
+
+  it('[DK-11] that was exported changes nothing, also after related titles have become others, and notes nothing', async () => {
+    const { apply, preview, exported } = await importer()
+    await apply('titles', MESSY)
+    const table = await exported('titles')
+    await shop().db.query(`update products set related = '{}'`)
+    expect(await preview('titles', table)).toMatchObject({ changed: 0, changes: [] })
+    expect((await preview('titles', table)).faults.filter(({ reason }) => reason === 'soundKept')).toEqual([])
+  })
+})
