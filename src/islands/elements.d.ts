@@ -12,6 +12,8 @@ declare module 'react' {
         'mr-text': string
         'ages-text': string
         'from-age-text': string
+        'matching-text': string
+        'none-text': string
       }>
       'genre-link': CustomElement<{ 'genre-id': number; 'genre-name': string; 'genre-type': string }>
       'offline-title': CustomElement<{ 'title-id': number; label: string; path: string }>

@@ -2,7 +2,7 @@ import { AGE_BANDS, isForBand, readAges, type AgeBand } from '#contract/ages.ts'
 import { cardChoices } from '#contract/card-choices.ts'
 import { LOCALES, type Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
-import { digits } from '#i18n/format.ts'
+import { count, digits } from '#i18n/format.ts'
 import { ConnectedElement, define, untilAborted } from '../connected-element.ts'
 import { pageLocale } from '../page-locale.ts'
 
@@ -10,7 +10,8 @@ type Choice = { spoken?: Locale; ages?: AgeBand }
 
 /**
  * `<card-filter>` around lists of cards: chips for the spoken languages and, of kids titles, the ages that its cards have. Cards that
- * come later are filtered too. A choice with one value is not offered. The chips stand in its `.filter`.
+ * come later are filtered too. A choice with one value is not offered. The chips stand in its `.filter`, and `.matching` tells how many
+ * cards match.
  */
 class CardFilter extends ConnectedElement {
   #choice: Choice = {}
@@ -54,11 +55,25 @@ class CardFilter extends ConnectedElement {
   }
 
   #filter(cards: HTMLElement[]): void {
-    for (const card of cards) card.closest('li')?.toggleAttribute('hidden', !this.#isChosen(card))
-    // A list that goes on may have chosen cards further on.
+    const chosen = cards.filter((card) => this.#isChosen(card))
+    for (const card of cards) card.closest('li')?.toggleAttribute('hidden', !chosen.includes(card))
+    this.#tell(chosen.length, cards.length)
+    // A list that goes on may have chosen cards further on, and the heading of the page stays.
     for (const section of this.querySelectorAll('section'))
       if (section.querySelector('li'))
-        section.toggleAttribute('hidden', !section.querySelector('li:not([hidden]), .more button'))
+        section.toggleAttribute('hidden', !section.querySelector('li:not([hidden]), .more button, h1'))
+  }
+
+  /** Nothing is said of all. */
+  #tell(shown: number, total: number): void {
+    const isFiltered = Object.keys(this.#choice).length > 0
+    this.toggleAttribute('filtered', isFiltered)
+    const text = this.text(shown === 0 ? 'none-text' : 'matching-text')
+    const numbers = { shown: count(shown, pageLocale()), total: count(total, pageLocale()) }
+    const status = this.querySelector('.matching')
+    const told = isFiltered ? interpolate(text, numbers) : ''
+    // The cards are watched, and this stands among them.
+    if (status && status.textContent !== told) status.textContent = told
   }
 
   #isChosen({ dataset }: HTMLElement): boolean {

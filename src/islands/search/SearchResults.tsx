@@ -76,9 +76,17 @@ type TitlesProps = Pick<Props, 'locale' | 'messages' | 'ages' | 'groups'> & {
 function Titles({ locale, messages, ages, groups, ready: { text, found, more }, groupsFound }: TitlesProps) {
   const top = isMany(groupsFound) ? cardViews(found.top_products, locale) : []
   return (
-    <card-filter en-text={messages.en} mr-text={messages.mr} ages-text={ages.range} from-age-text={ages.from}>
+    <card-filter
+      en-text={messages.en}
+      mr-text={messages.mr}
+      ages-text={ages.range}
+      from-age-text={ages.from}
+      matching-text={messages.matching}
+      none-text={messages.matchingNone}
+    >
       <Dropped words={found.dropped_words ?? []} messages={messages} />
       <div className="filter" role="group" aria-label={messages.filter} />
+      <p role="status" className="matching soft" />
       {top.length > 0 && (
         <section className="section">
           <ResultTitles title={messages.top} cards={top} />

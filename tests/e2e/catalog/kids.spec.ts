@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, inTree, step, test } from '../support/test.ts'
+import { expect, expectAccessible, inTree, LOCALES, step, test } from '../support/test.ts'
 
 const TURN_MS = 6_000
 const API = '**/api/v2/kid-category-products/**'
@@ -199,4 +199,54 @@ test('[KI-3] kids pages send no tracking and request no geolocation', async ({ p
   expect(
     await page.evaluate(() => [localStorage.getItem('askedForPlace'), localStorage.getItem('sentBeacon')]),
   ).toEqual([null, null])
+})
+
+const FILTERED = {
+  en: {
+    all: '13 of 13 titles shown',
+    spoken: 'Marathi',
+    ages: 'Ages 5–7',
+    matching: (few: string) => `${few} of the 13 `,
+  },
+  mr: {
+    all: '१३ पैकी १३ पुस्तके दाखवली आहेत',
+    spoken: 'मराठी',
+    ages: 'वय ५–७',
+    matching: (few: string) => `येथील १३ पैकी ${few} `,
+  },
+}
+for (const locale of LOCALES)
+  test(`[KI-2] a shelf that is filtered says how many match, also when none does, in ${locale}`, async ({ page }) => {
+    const words = FILTERED[locale]
+    await page.goto(inTree(locale, await shelfPath(page)))
+    const main = page.getByRole('main')
+    const all = main.locator('more-titles').getByRole('status')
+    await all.scrollIntoViewIfNeeded()
+    await expect(all).toHaveText(words.all)
+    await main.getByRole('button', { name: words.spoken, exact: true }).click()
+    await main.getByRole('button', { name: words.ages, exact: true }).click()
+    const shown = cards(page).filter({ visible: true })
+    await expect(shown).not.toHaveCount(13)
+    const few = (await shown.count()).toLocaleString(locale === 'mr' ? 'mr-IN-u-nu-deva' : 'en')
+    const matching = main.locator('card-filter').getByRole('status')
+    await expect(matching).toContainText(words.matching(few))
+    await expect(all).toBeHidden()
+    await expectAccessible(page)
+    await main.getByRole('button', { name: words.ages, exact: true }).click()
+    await main.getByRole('button', { name: words.spoken, exact: true }).click()
+    await expect(shown).toHaveCount(13)
+    await expect(matching).toBeHidden()
+    await expect(all).toHaveText(words.all)
+  })
+
+test('[KI-2] a shelf of which no title matches says so and keeps its heading', async ({ page }) => {
+  await page.goto(await shelfPath(page))
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Marathi', exact: true }).click()
+  await main.getByRole('button', { name: 'Ages 0–4', exact: true }).click()
+  await expect(main.locator('card-filter').getByRole('status')).toHaveText(/^No title here matches these choices/)
+  await expect(cards(page).filter({ visible: true })).toHaveCount(0)
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+  await main.getByRole('button', { name: 'Ages 0–4', exact: true }).click()
+  await expect(cards(page).filter({ visible: true }).first()).toBeVisible()
 })
