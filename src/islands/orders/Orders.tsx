@@ -86,7 +86,6 @@ function OneOrder({ order, locale, messages }: Props & { order: Order }) {
 
 function giftNote({ gift_details: gift, payment }: Order, messages: OrdersMessages): string | undefined {
   if (!gift || payment !== 'paid') return undefined
-  return gift.redeemed
-    ? interpolate(messages.giftRedeemed, { name: `${gift.first_name} ${gift.last_name}` })
-    : messages.giftWaiting
+  if (gift.redeemed) return interpolate(messages.giftRedeemed, { name: `${gift.first_name} ${gift.last_name}` })
+  return gift.opened_at ? messages.giftOpenedOnly : messages.giftWaiting
 }

@@ -18,7 +18,7 @@ const MESSAGES = {
     invoice: /^Invoice, order \d+$/,
     paid: /It is yours now/,
     gift: 'For Meera Rao (meera@example.test)',
-    opened: 'Opened by Meera Rao',
+    redeemed: 'In the library of Meera Rao',
     credit: /^Credit note, order \d+$/,
   },
   mr: {
@@ -32,7 +32,7 @@ const MESSAGES = {
     invoice: /^बिल, ऑर्डर [०-९]+$/,
     paid: /आता हे तुमचे आहे/,
     gift: 'Meera Rao यांच्यासाठी (meera@example.test)',
-    opened: 'Meera Rao यांनी उघडली',
+    redeemed: 'Meera Rao यांच्या लायब्ररीत आहे',
     credit: /^क्रेडिट नोट, ऑर्डर [०-९]+$/,
   },
 } as const
@@ -124,13 +124,21 @@ test('[OR-2] [OR-3] orders show labels, gifts and documents, at 320 px', async (
     message: 'Enjoy',
     redeemed: true,
   }
-  await showMany(page, 2, (order, index) => {
-    if (index === 1) Object.assign(order, { status: 'refunded', payment: 'refunded', invoice_number: 'K1' })
-    else Object.assign(order, { status: 'fulfilled', payment: 'paid', gift_order: true, gift_details: gift })
+  await showMany(page, 4, (order, index) => {
+    const paid = { status: 'fulfilled', payment: 'paid', gift_order: true }
+    if (index === 2)
+      Object.assign(order, { ...paid, gift_details: { ...gift, redeemed: false, opened_at: '2026-11-26T04:00:00Z' } })
+    else if (index === 3) Object.assign(order, { ...paid, gift_details: { ...gift, redeemed: false } })
+    else if (index === 1) Object.assign(order, { status: 'refunded', payment: 'refunded', invoice_number: 'K1' })
+    else Object.assign(order, { ...paid, gift_details: gift })
   })
   await page.goto(`${library}?tab=orders`)
   await expect(orders(page).first()).toContainText(MESSAGES.en.gift)
-  await expect(orders(page).first()).toContainText(MESSAGES.en.opened)
+  await expect(orders(page).first()).toContainText(MESSAGES.en.redeemed)
+  await expect(orders(page).nth(2)).toContainText('Opened on')
+  await expect(orders(page).nth(2)).toContainText('Not taken into a library yet')
+  await expect(orders(page).nth(2)).not.toContainText('Not opened yet')
+  await expect(orders(page).nth(3)).toContainText('Not opened yet')
   await expect(orders(page).nth(1).getByRole('button', { name: MESSAGES.en.credit })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import { MAX_NOTE } from '#contract/marks.ts'
 import { scriptOf } from '#contract/text.ts'
@@ -32,15 +32,26 @@ type Props = {
 export function MarkItem(props: Props) {
   const { mark, messages, isNew = false } = props
   const [isOpen, setOpen] = useState(isNew)
+  const [isSaved, setSaved] = useState(false)
+  const edit = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    setSaved(true)
+    // The form goes away with the button that had the focus.
+    edit.current?.focus()
+  }
   return (
     <li className="mark">
-      <MarkLine {...props} isOpen={isOpen} toggle={() => setOpen(!isOpen)} />
+      <MarkLine {...props} isOpen={isOpen} toggle={() => setOpen(!isOpen)} edit={edit} />
       {mark.note && !isOpen && (
         <p className="mark-note" lang={scriptOf(mark.note)}>
           {mark.note}
         </p>
       )}
-      {isOpen && <NoteForm {...props} close={() => setOpen(false)} />}
+      {isOpen && <NoteForm {...props} close={close} />}
+      <span role="status" className="unseen">
+        {isSaved && !isOpen && messages.saved}
+      </span>
       {(mark.fault || mark.isPending) && (
         <p className="mark-state">{mark.fault ? messages.refused[mark.fault] : messages.pending}</p>
       )}
@@ -48,9 +59,9 @@ export function MarkItem(props: Props) {
   )
 }
 
-type LineProps = Props & { isOpen: boolean; toggle: () => void }
+type LineProps = Props & { isOpen: boolean; toggle: () => void; edit: RefObject<HTMLButtonElement | null> }
 
-function MarkLine({ mark, name, nameLang, locale, messages, isOpen, toggle, play, remove }: LineProps) {
+function MarkLine({ mark, name, nameLang, locale, messages, isOpen, toggle, edit, play, remove }: LineProps) {
   const from = clock(mark.seconds, locale)
   const until = mark.until === null ? undefined : clock(mark.until, locale)
   const span = until === undefined ? from : interpolate(messages.range, { from, until })
@@ -63,6 +74,7 @@ function MarkLine({ mark, name, nameLang, locale, messages, isOpen, toggle, play
       <button
         type="button"
         className="mark-link"
+        ref={edit}
         aria-expanded={isOpen}
         aria-label={interpolate(messages.noteOf, { time: from })}
         onClick={toggle}
@@ -101,7 +113,13 @@ function NoteForm({ mark, title, locale, messages, isNew = false, children, clos
         value={typed ?? mark.note}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={save}
+        {...(isNew && { 'aria-describedby': `${id}-marked` })}
       />
+      {isNew && (
+        <p id={`${id}-marked`} className="mark-state">
+          {interpolate(messages.marked, { time: clock(mark.seconds, locale) })}
+        </p>
+      )}
       <div className="mark-buttons">
         <button type="submit" className="button">
           {messages.save}
