@@ -203,6 +203,14 @@ describe.skipIf(!hasSets)(
       expect(unescapeHtml(html)).toContain(last?.name)
     })
 
+    it('[PD-2] tells no length and no number of tracks of a title that has none yet', async () => {
+      const silent = await shop.context.db.query<{ id: number }>('select id from products where track_count = 0')
+      const shown = pages.filter(({ file }) => silent.some(({ id }) => file.startsWith(`product-details/${id}/`)))
+      const figures = shown.flatMap(({ html }) => /<p class="figures soft"[^>]*>([\s\S]*?)<\/p>/.exec(html)?.[1] ?? [])
+      expect(figures.length).toBeGreaterThan(3)
+      expect(figures.filter((text) => /\b\d+ (?:min|track|episode)/.test(text))).toEqual([])
+    })
+
     it('[SD-1] keeps the joiners of Marathi words', () => {
       const batchLoader = marathiRows().filter(({ name }) => /[\u200c\u200d]/.test(name))
       expect(batchLoader.length).toBeGreaterThan(2)

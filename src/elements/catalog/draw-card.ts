@@ -42,7 +42,7 @@ function fillCard(part: DocumentFragment, card: CardView, template: HTMLTemplate
   if (!card.isFree) part.querySelector('.free-badge')?.remove()
   // Written by CardTemplate.astro, of the messages of the page's language.
   const figures = JSON.parse(text('length-texts')) as LengthMessages & { starsSpoken: string }
-  set('.figures > span', lengthText(figures, card.seconds, locale))
+  set('.figures > span', card.seconds > 0 ? lengthText(figures, card.seconds, locale) : undefined)
   const score = stars(card.stars, locale)
   if (card.stars === 0) part.querySelector('.stars')?.remove()
   set('.stars [aria-hidden]', score)

@@ -35,7 +35,9 @@ export function FallbackTitle({ view, locale, messages, cardMessages }: TitlePro
             locale,
           )}
         </p>
-        <p className="soft">{lengthText(cardMessages, title.total_tracks_length, locale)}</p>
+        {title.total_tracks_length > 0 && (
+          <p className="soft">{lengthText(cardMessages, title.total_tracks_length, locale)}</p>
+        )}
         {sample && <SampleButton {...{ sample, name: view.name, messages: cardMessages }} />}
         {title.is_withdrawn ? (
           <Withdrawn id={title.id} name={view.name} messages={messages} />

@@ -4,6 +4,7 @@ import { cardViews } from '#contract/views.ts'
 import { SEARCH_GROUPS } from '#contract/search.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
+import { pluralMessage } from '#i18n/plural-message.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { $foundLines, isLineSearch, loadFoundLines, type FoundLines as Found } from '#stores/search/found-lines.ts'
 import { $results, hasMore, loadResults, type Results } from '#stores/search/results.ts'
@@ -57,7 +58,11 @@ export function SearchResults({ locale, base, messages, ages, groups, children }
   return (
     <div className="wrap section results">
       <h1>{'text' in results ? interpolate(messages.heading, { text: results.text }) : messages.title}</h1>
-      <Status {...{ results, messages, isNothing }} isWaiting={hasNoTitles && !found.lines} />
+      <Status
+        {...{ results, messages, isNothing, locale }}
+        isWaiting={hasNoTitles && !found.lines}
+        count={groupsFound.reduce((sum, { total }) => sum + total, 0)}
+      />
       {isLineFirst && lines}
       {results.state === 'ready' && !hasNoTitles && (
         <Titles {...{ locale, messages, ages, groups, groupsFound }} ready={results} />
@@ -111,12 +116,19 @@ function Dropped({ words, messages }: DroppedProps) {
 }
 
 /** `isWaiting`: no title was found, and the lines are still looked for. */
-type StatusProps = Pick<Props, 'messages'> & { results: Results; isNothing: boolean; isWaiting: boolean }
-function Status({ results, messages, isNothing, isWaiting }: StatusProps) {
+type StatusProps = Pick<Props, 'messages' | 'locale'> & {
+  results: Results
+  isNothing: boolean
+  isWaiting: boolean
+  /** Of all titles that were found. */
+  count: number
+}
+function Status({ results, messages, locale, isNothing, isWaiting, count }: StatusProps) {
   return (
     <>
       <div role="status" className="state">
         {(results.state === 'loading' || isWaiting) && messages.loading}
+        {count > 0 && <span className="unseen">{pluralMessage(messages, 'found', count, locale)}</span>}
         {results.state === 'empty' && messages.ask}
         {isNothing && (
           <>

@@ -91,6 +91,7 @@ test('[SE-2] [SE-3] [SH-4] results are grouped, found in both scripts, with sugg
     await expect(page).toHaveURL(/\/search\/panchatantra\/$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “panchatantra”')
     await expect(page.getByRole('heading', { name: /^Kids \(\d+\)$/ })).toBeVisible()
+    await expect(page.locator('.results > .state')).toHaveText(/^\d+ titles? found$/)
     // One hit stands in its group alone.
     await expect(page.getByRole('heading', { name: 'Closest matches' })).toHaveCount(0)
     await box.fill('tukaram')
