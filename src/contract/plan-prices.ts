@@ -1,4 +1,4 @@
-import { toMinor, type Minor } from './money.ts'
+import { toMinor, type Currency, type Minor } from './money.ts'
 import type { Plan } from './site.ts'
 import { withTax } from './tax.ts'
 
@@ -27,4 +27,29 @@ export function recommendedPlan(plans: readonly Plan[]): number | undefined {
     .map((plan) => ({ id: plan.id, perDay: rupeesOf(plan).paid / plan.subscription_duration }))
     .toSorted((a, b) => a.perDay - b.perDay)
   return second ? first?.id : undefined
+}
+
+const kindOf = ({ audio_types }: Plan) =>
+  audio_types
+    .map(({ audio_type_id: id }) => id)
+    .toSorted()
+    .join()
+
+/**
+ * The plans that cost less a day in a currency than all others that open the same audio types. One that alone opens them is
+ * compared with nothing.
+ */
+export function lowestPricesPerDay(plans: readonly Plan[], currency: Currency): number[] {
+  const sold = plans
+    .filter((plan) => plan.can_purchase)
+    .map((plan) => ({
+      id: plan.id,
+      kind: kindOf(plan),
+      perDay: (currency === 'INR' ? rupeesOf(plan).paid : toMinor(plan.price)) / plan.subscription_duration,
+    }))
+    .filter(({ perDay }) => perDay > 0)
+  const rivals = ({ id, kind }: { id: number; kind: string }) =>
+    sold.filter((other) => other.kind === kind && other.id !== id)
+  const isLowest = (plan: (typeof sold)[number]) => rivals(plan).every(({ perDay }) => perDay > plan.perDay)
+  return sold.filter((plan) => rivals(plan).length > 0 && isLowest(plan)).map(({ id }) => id)
 }

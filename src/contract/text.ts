@@ -35,3 +35,9 @@ export function textOf(html: string): string {
     .replace(/\s+/g, ' ')
     .trim()
 }
+
+/** The points of a list in sanitised HTML, each as one line of plain text; without a list, the whole text. */
+export function pointsOf(html: string): string[] {
+  const points = [...html.matchAll(/<li\b[^>]*>(.*?)<\/li>/gs)].map(([, point = '']) => textOf(point))
+  return points.length > 0 ? points : [textOf(html)].filter((text) => text !== '')
+}

@@ -83,12 +83,12 @@ export const plans: Collections['plans'] = [
       en: {
         name: '365 days',
         description:
-          '<p>A year of stories: every festival, every commute, every sleepless night.</p><ul><li>Everything in the 90-day plan</li><li>The best price per day</li></ul>',
+          '<p>A year of stories: every festival, every commute, every sleepless night.</p><ul><li>Everything in the 90-day plan</li><li>Every new title of the year</li></ul>',
       },
       mr: {
         name: '३६५ दिवस',
         description:
-          '<p>वर्षभर गोष्टी: प्रत्येक सणाला, प्रत्येक प्रवासात, झोप न येणाऱ्या प्रत्येक रात्री.</p><ul><li>९० दिवसांच्या सदस्यतेतले सारे काही</li><li>दिवसाला सर्वांत कमी दर</li></ul>',
+          '<p>वर्षभर गोष्टी: प्रत्येक सणाला, प्रत्येक प्रवासात, झोप न येणाऱ्या प्रत्येक रात्री.</p><ul><li>९० दिवसांच्या सदस्यतेतले सारे काही</li><li>वर्षभरात येणारी प्रत्येक नवी गोष्ट</li></ul>',
       },
     },
   },

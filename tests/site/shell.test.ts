@@ -187,6 +187,23 @@ describe.each(LOCALES)('plans in %s', (locale) => {
     }
   })
 
+  it('[SB-1] mark the lowest price a day among those that open the same, and say of GST to India alone', () => {
+    const lowest = cards.filter((card) => card.includes('class="lowest"')).map((card) => /<h2>([^<]+)/.exec(card)?.[1])
+    expect(lowest).toEqual([plans.find(({ key }) => key === 'plan-365')?.translations[locale]?.name])
+    const lead = between(pageOf('/subscribe/', locale), /<header class="lead/, '</header>')
+    const gst = /GST|जीएसटी/
+    expect([gst.test(lead), gst.test(lead.replace(/<span class="inr"[\s\S]*?<\/span>/, ''))]).toEqual([true, false])
+  })
+
+  it('[GI-1] say on the page of gifts too what each opens and leaves out', () => {
+    const gifts = plain(pageOf('/gift-kathavani/', locale))
+    for (const { canPurchase, translations } of plans.filter((one) => one.canPurchase)) {
+      expect(canPurchase).toBe(true)
+      for (const [, point = ''] of (translations[locale]?.description ?? '').matchAll(/<li>(.*?)<\/li>/g))
+        expect(gifts).toContain(point)
+    }
+  })
+
   it('[SB-1] recommend one', () => {
     const recommended = cards.filter((card) => card.includes('class="badge"'))
     expect(

@@ -14,7 +14,7 @@ import { useSession } from './Giver.tsx'
 import type { GiftFormMessages, GiftPlan } from './gift-messages.ts'
 
 type Props = { locale: Locale; messages: GiftFormMessages; plans: GiftPlan[] }
-type Offer = { name: string; lang?: Locale; note: string; inr: number; usd: number }
+type Offer = { name: string; lang?: Locale; note: string; points?: string[]; inr: number; usd: number }
 
 const NO_TITLE: GiftTitle = { state: 'none' }
 
@@ -63,12 +63,17 @@ export function GiftChoice({ locale, messages, plans }: Props) {
 
 type LabelProps = Offer & { currency: Currency; locale: Locale; messages: GiftFormMessages }
 
-function OfferLabel({ name, lang, note, inr, usd, currency, locale, messages }: LabelProps) {
+function OfferLabel({ name, lang, note, points = [], inr, usd, currency, locale, messages }: LabelProps) {
   const amount = money(currency === 'INR' ? withTax(inr) : usd, currency, locale)
   return (
     <span className="offer">
       <strong lang={lang}>{name}</strong>
       <span className="soft">{note}</span>
+      {points.map((point) => (
+        <span key={point} className="point">
+          {point}
+        </span>
+      ))}
       <span className="cost">
         {amount}{' '}
         {currency === 'INR' && (

@@ -16,6 +16,7 @@ export type GiftFormMessages = GiftFailureMessages &
   Messages['form']['mobile'] &
   Messages['form']['address'] &
   Messages['form']['counter'] &
+  Messages['form']['required'] &
   Messages['format']['tax'] &
   Messages['ui']['actions']
 export type GiftSummaryMessages = GiftFailureMessages &
@@ -29,8 +30,8 @@ export type OpeningMessages = FailureMessages &
   Messages['ui']['actions']
 export type GiftMessages = GiftFormMessages & GiftSummaryMessages
 
-/** A plan that can be given; amounts in paise and cents. */
-export type GiftPlan = { variant: number; name: string; days: string; inr: number; usd: number }
+/** A plan that can be given; amounts in paise and cents, `points`: what it opens. */
+export type GiftPlan = { variant: number; name: string; days: string; points: string[]; inr: number; usd: number }
 export type GiftLists = {
   plans: GiftPlan[]
   countries: (Option & { dial: string })[]

@@ -55,9 +55,12 @@ async function openAtCode(page: Page, locale: Locale = 'en'): Promise<void> {
 const codeOf = async (page: Page) =>
   (await boxes(page).evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))).join('')
 
-test('[SI-4] [WD-3] a new number signs in with its code and is asked for a name', async ({ page }) => {
+test('[SI-4] [WD-3] a new number signs in with its code and is asked for name and mail address, as announced', async ({
+  page,
+}) => {
   const mobile = freshMobile()
   await openSignIn(page, 'mr')
+  await expect(dialog(page)).toContainText('आम्ही तुमचे नाव आणि ई-मेल पत्ता विचारू')
   await expectAccessible(page)
   // Devanagari digits count as digits; what is typed beyond ten is cut.
   await number(page, 'mr').fill(`${deva(mobile)}77`)
@@ -70,7 +73,11 @@ test('[SI-4] [WD-3] a new number signs in with its code and is asked for a name'
   const code = await codeIn(page, mobile)
   // The last digit sends the code.
   await page.keyboard.type(deva(code))
-  await expect(dialog(page).getByRole('heading', { name: 'माहिती बदला' })).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { name: 'खाते पूर्ण करा' })).toBeVisible()
+  await expect(dialog(page)).toContainText('‘ऐच्छिक’ असे लिहिलेले नाही ते सर्व भरणे आवश्यक आहे.')
+  const mail = dialog(page).getByLabel('ई-मेल', { exact: true })
+  await expect(mail).toHaveAttribute('required', '')
+  await expect(mail).toHaveAccessibleDescription(/^पावत्या आणि खात्याविषयीच्या सूचना इथे येतील\./)
   await expect(page.locator('html')).toHaveAttribute('data-signed-in', '')
 })
 
@@ -90,7 +97,7 @@ test.describe('when a code or a number is refused', () => {
     expect(await codeOf(page)).toBe(wrong(code))
     await expectAccessible(page)
     await page.keyboard.type(code)
-    await expect(dialog(page).getByRole('heading', { name: 'Edit my profile' })).toBeVisible()
+    await expect(dialog(page).getByRole('heading', { name: 'Finish your account' })).toBeVisible()
   })
 
   test('[SI-4] rate limits and a server that does not answer show messages at both steps', async ({ page }) => {

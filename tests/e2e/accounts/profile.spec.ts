@@ -122,7 +122,7 @@ test('[PR-1] [SD-9] [PR-2] a new listener has no initials and no plan and is ask
   expect(html.replaceAll('help@kathavani.test', '')).not.toContain('@kathavani.test')
   expect(html).toContain('<meta name="robots" content="noindex">')
   await signIn(page, 'newcomer@kathavani.test', 'en', '/library/?profile=new')
-  await expect(dialog(page).getByRole('heading', { name: 'Edit my profile' })).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { name: 'Finish your account' })).toBeVisible()
   await expect(dialog(page).getByText('Welcome. Tell us who you are')).toBeVisible()
   const first = dialog(page).getByLabel(MESSAGES.en.first, { exact: true })
   await first.fill('Asha')

@@ -6,7 +6,7 @@ import { cutAt } from '#contract/grapheme.ts'
 import { hoursOf, isoDuration } from '#contract/duration.ts'
 import { nameIn, nameOrEnglish } from '#contract/translation.ts'
 import { slugOf } from '#contract/slug.ts'
-import { textOf } from '#contract/text.ts'
+import { pointsOf, textOf } from '#contract/text.ts'
 import { taxLines, withTax } from '#contract/tax.ts'
 import { toAmount, toMinor } from '#contract/money.ts'
 import { clock, hours, list, longDate, money, shortDate } from '#i18n/format.ts'
@@ -109,6 +109,12 @@ describe('text of HTML', () => {
     expect(
       textOf('<p>Tom &amp; Jerry</p><p>see <a href="https://x.test">here</a>.</p><ul><li>1 &lt; 2</li></ul>'),
     ).toBe('Tom & Jerry see here. 1 < 2')
+  })
+  it('[GI-1] gives the points of a list one by one', () => {
+    const list = '<p>For all.</p><ul><li>All audiobooks</li><li>Tom &amp; <b>Jerry</b> not</li></ul>'
+    expect(pointsOf(list)).toEqual(['All audiobooks', 'Tom & Jerry not'])
+    expect(pointsOf('<p>For all.</p>')).toEqual(['For all.'])
+    expect(pointsOf('')).toEqual([])
   })
   it('[SD-7] decodes once', () => {
     expect(textOf('&amp;lt;b&amp;gt;')).toBe('&lt;b&gt;')

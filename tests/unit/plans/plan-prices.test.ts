@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pricePerDay, recommendedPlan, rupeesOf } from '#contract/plan-prices.ts'
+import { lowestPricesPerDay, pricePerDay, recommendedPlan, rupeesOf } from '#contract/plan-prices.ts'
 import type { Plan } from '#contract/site.ts'
 import { plans } from '../../../src/demo/plans.ts'
 
@@ -46,6 +46,19 @@ describe('prices of plans', () => {
     expect(recommendedPlan([month, year, plan(3, 365, 9_900, { types: 1 })])).toBe(2)
     expect(recommendedPlan([month, plan(4, 365, 100, { can_purchase: false })])).toBeUndefined()
     expect(recommendedPlan([])).toBeUndefined()
+  })
+
+  it('[SB-1] the lowest price a day is that of plans that open the same, in each currency', () => {
+    const year = plan(1, 365, 36_500, { price: amount(3_999) })
+    const premium = plan(2, 365, 250_000, { price: amount(11_890) })
+    const books = plan(3, 30, 900, { types: 1, price: amount(290) })
+    expect(lowestPricesPerDay([premium, books, year], 'USD')).toEqual([1])
+    const quarter = plan(4, 90, 2_000, { price: amount(1_299) })
+    expect(lowestPricesPerDay([year, quarter], 'INR')).toEqual([4])
+    expect(lowestPricesPerDay([year, quarter], 'USD')).toEqual([1])
+    const longBooks = plan(5, 90, 6_000, { types: 1, price: amount(0) })
+    expect(lowestPricesPerDay([year, premium, books, longBooks], 'INR')).toEqual([1, 3])
+    expect(lowestPricesPerDay([year, premium, books, longBooks], 'USD')).toEqual([1])
   })
 
   it('[SB-1] the demo asks more for what contains more, in both currencies', () => {

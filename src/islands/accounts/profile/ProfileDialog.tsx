@@ -5,6 +5,7 @@ import { navigate } from '#client/navigate.ts'
 import { pathTo } from '#i18n/paths.ts'
 import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import {
+  $askedProfile,
   $profile,
   $profileMode,
   loadProfile,
@@ -52,6 +53,7 @@ const loadFollows = () => import('#islands/library/FollowsPanel.tsx').then(({ Fo
 export function ProfileDialog(props: Props) {
   const { locale, messages } = props
   const mode = useStore($profileMode, { ssr: CLOSED })
+  const isAsked = useStore($askedProfile, { ssr: () => undefined }) !== undefined
 
   function close() {
     forgetPasswords()
@@ -61,7 +63,7 @@ export function ProfileDialog(props: Props) {
     if (isErased) void navigate(pathTo('home', locale), { history: 'replace' })
   }
 
-  const title = mode === 'closed' ? '' : messages[TITLES[mode]]
+  const title = mode === 'closed' ? '' : messages[mode === 'edit' && isAsked ? 'finish' : TITLES[mode]]
   return (
     <Dialog title={title} close={messages.close} isOpen={mode !== 'closed'} onClose={close}>
       {mode === 'erased' ? <Erased {...{ locale, messages }} /> : <Panel key={mode} mode={mode} {...props} />}

@@ -59,7 +59,7 @@ export function ProfileFields(props: Props) {
           inputMode="email"
           autoComplete="email"
           isLocked={!isOpenEmail}
-          hint={isOpenEmail ? messages.emailTyped : messages.emailFixed}
+          hint={isShort ? messages.emailAsked : isOpenEmail ? messages.emailTyped : messages.emailFixed}
         />
       )}
       {!isShort && <Field {...field('mobile')} type="tel" inputMode="tel" autoComplete="tel-national" />}

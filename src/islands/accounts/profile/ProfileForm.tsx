@@ -15,6 +15,7 @@ export function ProfileForm(props: ProfileFormProps) {
   return (
     <>
       {asked?.next ? <p>{messages.askLead}</p> : profile.first_name === '' && <p>{messages.newLead}</p>}
+      {asked && <p className="soft">{messages.allNeeded}</p>}
       {!asked && <Picture {...{ locale, messages, profile }} />}
       <form className="form pairs" noValidate aria-busy={isBusy} onSubmit={handleSubmit(profileForm.submit)}>
         <ProfileFields {...props} {...{ values, faults }} isShort={asked !== undefined} />

@@ -18,4 +18,5 @@ export type ProfileMessages = FailureMessages &
   Messages['form']['address'] &
   Messages['form']['gender'] &
   Messages['form']['optional'] &
+  Messages['form']['required'] &
   Messages['ui']['actions']

@@ -56,6 +56,7 @@ function NumberStep({ locale, messages }: Props) {
   return (
     <form ref={form} className="form" noValidate onSubmit={handleSubmit(numberForm.submit)} aria-busy={isBusy}>
       <p>{messages.mobileLead}</p>
+      <p className="soft">{messages.mobileNew}</p>
       <Field
         label={messages.mobile}
         name="mobile"
