@@ -44,9 +44,9 @@ export class PageStrategy extends Strategy {
   }
 }
 
-/** Without a network a request may also hang until the time is over. */
+/** Without a network a request may also hang until the time is over; with one, a request that fails means that the shop is away. */
 function reasonOf(got: Response | 'slow' | undefined): NoticeReason {
-  if (!navigator.onLine || got === undefined) return 'gone'
+  if (!navigator.onLine) return 'gone'
   return got === 'slow' ? 'slow' : 'down'
 }
 
@@ -80,7 +80,9 @@ async function offlinePage(path: string): Promise<Response> {
   const shown =
     path === own
       ? html
-      : html.replace('data-missing hidden', 'data-missing').replace('data-kept-here', 'data-kept-here hidden')
+      : html
+          .replace(`data-missing="${reasonOf(undefined)}" hidden`, (found) => found.slice(0, -' hidden'.length))
+          .replace('data-kept-here', 'data-kept-here hidden')
   return new Response(shown, { headers: saved.headers })
 }
 

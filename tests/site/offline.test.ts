@@ -112,7 +112,10 @@ describe('the service worker', () => {
     (locale) => {
       const path = localized('/offline/', locale)
       const html = read(`${path.slice(1)}index.html`)
-      expect([html.includes('<div data-missing hidden'), html.includes('<div data-kept-here')]).toEqual([true, true])
+      expect([html.includes('<div data-missing="gone" hidden'), html.includes('<div data-kept-here')]).toEqual([
+        true,
+        true,
+      ])
       expect(html).toContain('<meta name="robots" content="noindex">')
       const maps = [...files].filter((file) => /sitemap.*\.xml$/.test(file)).map((file) => read(file.slice(1)))
       expect(maps.some((map) => map.includes('/offline/'))).toBe(false)

@@ -8,12 +8,17 @@ import type { Offer } from '#stores/offline/offline-copies.ts'
 import { pageLocale } from '../page-locale.ts'
 import sheet from './offline-choice.css?url'
 
-/** Asks which edition to save, with what each weighs (`ofWhole`: in words for a whole title); light unless the listener chooses. Undefined: nothing is saved. */
+/**
+ * Asks which edition to save, with what each weighs (`ofWhole`: in words for a whole title); light unless the listener chooses. Where there
+ * is one only, nothing is asked. Undefined: nothing is saved.
+ */
 export async function askEdition(
   name: string,
   { bytes }: Offer,
   ofWhole: { size?: string } = {},
 ): Promise<Edition | undefined> {
+  const offered = EDITIONS.filter((edition) => bytes[edition] !== undefined)
+  if (offered.length < 2) return offered[0]
   const [loaded, ui] = await Promise.all([loadMessages(pageLocale(), 'dialogs'), loadStyle()])
   const messages = { ...loaded, ...ofWhole }
   const dialog = build(name, bytes, messages)

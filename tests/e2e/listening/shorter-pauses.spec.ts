@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { bar, expectPlaying, playAll } from '../support/listening.ts'
-import { NO_NETWORK, openSavedPage } from '../support/offline.ts'
+import { cachedUrls, NO_NETWORK, openSavedPage } from '../support/offline.ts'
 import { beNewListener } from '../support/personas.ts'
 import {
   addRecordings,
@@ -15,7 +15,7 @@ import {
   WORD_COUNT,
   type HeardWord,
 } from '../support/recordings.ts'
-import { expect, test } from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, inTree, test } from '../support/test.ts'
 
 const TITLE = 'monsoon-frequency'
 /** What stays of each pause, in seconds of the recording. */
@@ -165,5 +165,35 @@ test.describe('without a network', () => {
     const dialog = await openDialog(page)
     await expect(dialog.getByText(/^\d+ seconds? saved in this title$/)).toBeVisible()
     await expect(dialog.getByRole('status')).toHaveText('The copy on this device plays.')
+  })
+
+  test('[SO-4] [AX-1] the question which edition to keep fits at 320 px in Marathi, and nothing is kept without an answer', async ({
+    page,
+  }) => {
+    await beNewListener(page)
+    await page.setViewportSize({ width: 320, height: 640 })
+    await openSavedPage(page, inTree('mr', path))
+    const copy = row(page).locator('.offline-copy')
+    await copy.press('Enter')
+    const question = page.getByRole('dialog', { name: /^ऑफलाइन ठेवा: .+$/ })
+    const chosen = question.getByRole('radio', { checked: true })
+    await expect(chosen).toHaveAccessibleName(/^हलकी या भागासाठी [०-९]\.[०-९] एमबी$/)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(copy).toBeFocused()
+    await expect(copy).toHaveAccessibleName(/^ऑफलाइन ठेवा: .+$/)
+    expect(await cachedUrls(page, 'keptTracks')).toEqual([])
+    await copy.press('Enter')
+    await question.getByRole('radio', { name: /^पूर्ण/ }).check()
+    await question.getByRole('button', { name: 'ठेवा', exact: true }).press('Enter')
+    await expect(copy).toHaveAccessibleName(/^ऑफलाइन ठेवले आहे: .+\. काढा$/)
+    const bytes = await page.evaluate(async () => {
+      const store = await caches.open('keptTracks')
+      const sound = (await store.keys()).find(({ url }) => url.includes('/media/audio/'))
+      return (await (await store.match(sound?.url ?? ''))?.blob())?.size
+    })
+    expect(bytes, 'bytes of a full edition of 40 seconds').toBeGreaterThan(400_000)
   })
 })

@@ -14,7 +14,6 @@ const MESSAGES = {
     pause: 'Pause sample of Dnyaneshwari',
     track: /^Keep .+ offline$/,
     trackSaved: /^.+ is kept offline\. Remove it$/,
-    keep: 'Keep it',
     remove: /^Remove .+ from this device$/,
     removeAll: 'Remove all recordings',
     full: /^There is not enough room on this device/,
@@ -27,7 +26,6 @@ const MESSAGES = {
     pause: 'नमुना थांबवा: ज्ञानेश्वरी',
     track: /^ऑफलाइन ठेवा: .+$/,
     trackSaved: /^ऑफलाइन ठेवले आहे: .+\. काढा$/,
-    keep: 'ठेवा',
     remove: /^या उपकरणावरून काढा: .+$/,
     removeAll: 'सर्व ऑडिओ काढा',
     full: /^या उपकरणावर पुरेशी जागा नाही/,
@@ -37,9 +35,6 @@ const MESSAGES = {
 
 const sampleButton = (page: Page) => page.locator('.title .left .offline-copy')
 const trackButton = (page: Page, position: number) => page.locator('.rows li').nth(position).locator('.offline-copy')
-
-/** Takes the edition that is offered. */
-const keepIt = (page: Page) => page.getByRole('dialog').getByRole('button', { name: MESSAGES.en.keep }).press('Enter')
 
 /** A title page under the worker, with its sample kept. */
 async function withSample(page: Page, locale: 'en' | 'mr' = 'en'): Promise<string> {
@@ -70,7 +65,7 @@ test('[PL-6] a saved free track plays without a network, and its progress is sen
   await openSavedPage(page, path)
   await expect(trackButton(page, 1)).toHaveAccessibleName(MESSAGES.en.track)
   await trackButton(page, 1).press('Enter')
-  await keepIt(page)
+  // It has one edition, so nothing is asked.
   await expect(trackButton(page, 1)).toHaveAccessibleName(MESSAGES.en.trackSaved)
   // What is said to be kept can be played: scripts and styles are there too.
   expect(await missingAssets(page)).toEqual([])
@@ -231,7 +226,6 @@ test('[TF-1] a listener saves a track of a free title, and the page of its title
   const title = page.getByRole('article').filter({ hasText: 'Dnyaneshwari' })
   await title.locator('summary').click()
   await title.getByRole('button', { name: MESSAGES.en.track }).first().click()
-  await keepIt(page)
   await expect(title.getByRole('button', { name: MESSAGES.en.trackSaved })).toHaveCount(1)
   await expect(title.getByText('Kept offline.', { exact: true })).toBeVisible()
   await expect
@@ -246,7 +240,6 @@ test.describe('a track that is sold now', () => {
     const token = await beNewListener(page)
     await openSavedPage(page, await pathOf(page, 'Dnyaneshwari'))
     await trackButton(page, 0).click()
-    await keepIt(page)
     await expect(trackButton(page, 0)).toHaveAccessibleName(MESSAGES.en.trackSaved)
     const free = await cachedUrls(page, 'keptTracks')
     const details = (await (await page.request.get('/api/v2/product-details/2/')).json()).product_details[0]
@@ -279,7 +272,6 @@ test('[SI-9] logging out deletes saved tracks, and keeps saved samples', async (
   await beNewListener(page)
   await withSample(page)
   await trackButton(page, 0).click()
-  await keepIt(page)
   await expect(trackButton(page, 0)).toHaveAccessibleName(MESSAGES.en.trackSaved)
   // The sound, its pauses, its text, and the details of its title.
   expect(await cachedUrls(page, 'keptTracks')).toHaveLength(4)
@@ -314,34 +306,4 @@ test.describe('in a browser without a service worker', () => {
     await expect(page.locator('.left').getByRole('status')).toHaveText(/^This browser stores nothing here/)
     await expect(sampleButton(page)).toHaveAccessibleName(MESSAGES.en.save)
   })
-})
-
-test('[SO-4] [AX-1] the question which edition to keep fits at 320 px in Marathi, and nothing is kept without an answer', async ({
-  page,
-}) => {
-  await beNewListener(page)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await openSavedPage(page, inTree('mr', await pathOf(page, 'Dnyaneshwari')))
-  await trackButton(page, 0).press('Enter')
-  const question = page.getByRole('dialog', { name: MESSAGES.mr.track })
-  // Light first, where it is smaller than what was recorded.
-  const chosen = question.getByRole('radio', { checked: true })
-  await expect(chosen).toHaveAccessibleName(/^(?:हलकी|पूर्ण) या भागासाठी [०-९]\.[०-९] एमबी$/)
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(trackButton(page, 0)).toBeFocused()
-  await expect(trackButton(page, 0)).toHaveAccessibleName(MESSAGES.mr.track)
-  expect(await cachedUrls(page, 'keptTracks')).toEqual([])
-  await trackButton(page, 0).press('Enter')
-  await question.getByRole('radio', { name: /^पूर्ण/ }).check()
-  await question.getByRole('button', { name: MESSAGES.mr.keep }).press('Enter')
-  await expect(trackButton(page, 0)).toHaveAccessibleName(MESSAGES.mr.trackSaved)
-  const bytes = await page.evaluate(async () => {
-    const store = await caches.open('keptTracks')
-    const sound = (await store.keys()).find(({ url }) => url.includes('/media/audio/'))
-    return (await (await store.match(sound?.url ?? ''))?.blob())?.size
-  })
-  expect(bytes, 'bytes of a full edition of 51 seconds').toBeGreaterThan(200_000)
 })

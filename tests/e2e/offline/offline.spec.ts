@@ -12,6 +12,7 @@ const MESSAGES = {
     back: /^You are connected again\./,
     newest: 'Show the newest page',
     missing: 'You are offline',
+    away: 'The shop cannot be reached',
     here: 'On this device',
     again: 'Try again',
   },
@@ -131,6 +132,21 @@ test('[SD-3] saved pages stay readable when the shop fails; other pages show the
   await page.goto(`${broken.address}/about-us/`)
   await expect(page.getByText('no', { exact: true })).toBeVisible()
   broken.close()
+})
+
+test('[SD-2] [SD-3] a shop that is away is said to be away, and not the device to be offline', async ({
+  page,
+  baseURL,
+}) => {
+  const cut = await new NetworkProxy(baseURL ?? '').open()
+  await openSavedPage(page, `${cut.address}/faq/`)
+  cut.close()
+  await page.reload()
+  await expect(savedPageNotice(page)).toHaveText(MESSAGES.en.down)
+  await page.goto(`${cut.address}/about-us/`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(MESSAGES.en.away)
+  await expect(page.locator('offline-shelf .pages a[href="/faq/"]')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('[SD-9] offline copies have no private page, search, token, query or API reply', async ({ page }) => {

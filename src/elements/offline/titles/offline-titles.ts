@@ -16,6 +16,7 @@ import { pageLocale } from '../../page-locale.ts'
 import { isSignedIn } from '../../page-state.ts'
 import { make } from './make.ts'
 import './offline-title.ts'
+import '../../listening/play-button.ts'
 
 type Texts = Messages['offlineTitles']
 const SETTINGS = ['wifiOnly', 'savesNext', 'removesHeard'] as const
@@ -98,9 +99,18 @@ class OfflineTitles extends ConnectedElement {
     line.setAttribute('title-id', String(title.id))
     line.setAttribute('label', title.name)
     line.setAttribute('path', title.href)
-    row.append(words, line)
+    row.append(this.#playButton(title), words, line)
     rows.append(row)
     return row
+  }
+
+  #playButton({ id, name }: SavedTitle['title']): HTMLElement {
+    const play = document.createElement('play-button')
+    play.setAttribute('title-id', String(id))
+    play.setAttribute('pause-label', interpolate(this.text('pause-label'), { title: name }))
+    const ariaLabel = interpolate(this.text('play-label'), { title: name })
+    play.append(make('button', { type: 'button', className: 'sample bold', ariaLabel }))
+    return play
   }
 
   async #removeAll(texts: Texts): Promise<void> {
