@@ -19,17 +19,23 @@ export const homeTitle = (title: Card, note: Named | undefined): HomeTitle => ({
   cover: title.cover ? `${title.cover.base}-320.webp` : '',
 })
 
-/** A title at a position: which track it is in, and how much of the whole lies before. */
-export function heardTitle(title: Card, tracks: readonly Track[], index: number, seconds: number): HeardTitle {
+/** What plays: of a title that the server knows as heard its figure stays, else what lies before the position is the estimate. */
+export function playingTitle(
+  { tracks, ...title }: Card & { tracks: readonly Track[] },
+  index: number,
+  seconds: number,
+  known: HeardTitle | undefined,
+): HeardTitle {
   const sum = (some: readonly Track[]) => some.reduce((total, { track_length: length }) => total + length, 0)
-  const part = ((sum(tracks.slice(0, Math.max(0, index))) + seconds) / Math.max(1, sum(tracks))) * 100
-  return { ...homeTitle(title, tracks[index]), part: Math.min(100, part) }
+  const before = ((sum(tracks.slice(0, Math.max(0, index))) + seconds) / Math.max(1, sum(tracks))) * 100
+  const figure = known?.isEstimate ? undefined : known?.part
+  return { ...homeTitle(title, tracks[index]), part: figure ?? Math.min(100, before), isEstimate: figure === undefined }
 }
 
 /** Of the library's reply; undefined for what was heard to its end or may not be heard. */
 export function heardInLibrary(title: LibraryProduct): HeardTitle | undefined {
-  const { last_place: place, producttracks: tracks } = title
-  if (!place || title.access !== 'play' || title.total_tracks_completion >= 100) return undefined
-  const { index, seconds } = resumePoint(tracks, { trackId: place.track_id, seconds: place.seconds })
-  return heardTitle(title, tracks, index, seconds)
+  const { last_place: place, producttracks: tracks, total_tracks_completion: part } = title
+  if (!place || title.access !== 'play' || part >= 100) return undefined
+  const { index } = resumePoint(tracks, { trackId: place.track_id, seconds: place.seconds })
+  return { ...homeTitle(title, tracks[index]), part }
 }

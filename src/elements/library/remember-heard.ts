@@ -2,7 +2,7 @@ import { accountOf, $session } from '#stores/accounts/session.ts'
 import { homeOf, MAX_HOME_TITLES } from '#stores/library/listener-home.ts'
 import { $player, $playerTime, $playing, type Playing } from '#stores/listening/player/state.ts'
 import { storeHome } from './home-shelves.ts'
-import { heardTitle } from './home-titles.ts'
+import { playingTitle } from './home-titles.ts'
 
 /** Titles that were played on this page, or in this visit on pages before it: one that only stands ready was not heard now. */
 const played = new Set<number>()
@@ -23,8 +23,9 @@ function remember(now: Playing | undefined, isEnded: boolean): void {
   const session = $session.get()
   if (!now || !played.has(now.title.id) || session.state !== 'in') return
   const home = homeOf(accountOf(session.session))
+  const known = home.heard.find(({ id }) => id === now.title.id)
   const rest = home.heard.filter(({ id }) => id !== now.title.id)
   const { seconds } = $playerTime.get()
-  const first = isEnded ? [] : [heardTitle(now.title, now.title.tracks, now.index, seconds)]
+  const first = isEnded ? [] : [playingTitle(now.title, now.index, seconds, known)]
   void storeHome({ ...home, heard: [...first, ...rest].slice(0, MAX_HOME_TITLES) }).catch(() => undefined)
 }

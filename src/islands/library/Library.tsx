@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { navigate } from '#client/navigate.ts'
 import type { Locale } from '#contract/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { $library, loadLibrary, type LibraryState } from '#stores/library/library.ts'
+import { $library, followHeard, loadLibrary, type LibraryState } from '#stores/library/library.ts'
 import { currentSession } from '#stores/accounts/session.ts'
 import { Late } from '#ui/Late.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
@@ -41,6 +41,7 @@ export function Library({ locale, messages, orderMessages, renewalMessages }: Pr
   const now = useStore($library, { ssr: () => ASKING })
   const [chosen, choose] = useState<Tab>()
   useEffect(() => void open(), [])
+  useEffect(followHeard, [])
 
   /** Without a plan the tab is empty, so it opens the page of plans instead. */
   function select(wanted: Tab) {

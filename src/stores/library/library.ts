@@ -5,6 +5,7 @@ import { myLibrary, myShelf, type LibraryProduct } from '#contract/library.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { $session } from '../accounts/session.ts'
 import { createLatestOnly } from '../latest-only.ts'
+import { $reportQueue } from '../listening/player-memory.ts'
 
 export const LIBRARY_PAGE = 10
 export type Plan = ReplyOf<typeof multipleSubscription>['data'][number]
@@ -57,6 +58,26 @@ export async function loadLibrary(): Promise<void> {
       isPlanPending: plans.ok && plans.value.is_pending === true,
     },
   })
+}
+
+/** While the library is on the page, its figures follow every progress report that the server took, the first of a title too. */
+export const followHeard = (): (() => void) =>
+  $reportQueue.listen(({ reports }, before) => {
+    if (reports.length < (before?.reports.length ?? 0)) void refreshHeard()
+  })
+
+/** Titles stay where they stand, so that none moves under a finger; only a list without any gets its first. */
+async function refreshHeard(): Promise<void> {
+  const isLatest = latestOnly.current()
+  const result = await call(myShelf, {})
+  const now = $library.get()
+  if (!isLatest() || !result.ok || now.state !== 'ready') return
+  const heard = new Map(result.value.last_browse.map((title) => [title.id, title]))
+  const renew = (titles: LibraryProduct[]) => titles.map((title) => heard.get(title.id) ?? title)
+  const { lastPlayed } = now.shelf
+  const shown = lastPlayed.length > 0 ? renew(lastPlayed) : [...heard.values()]
+  $library.set({ state: 'ready', shelf: { ...now.shelf, lastPlayed: shown } })
+  $titles.set({ ...$titles.get(), titles: renew($titles.get().titles) })
 }
 
 /** Loads the next page at the end of the list [LI-3]. */

@@ -1,12 +1,12 @@
-import { array, create, integer, number, string, type, type Infer } from 'superstruct'
+import { array, boolean, create, integer, number, optional, string, type, type Infer } from 'superstruct'
 import { $drawnHome, $homeText } from './drawn-home.ts'
 
 /** A name in both languages: the page may be opened in either. */
 const Names = type({ en: string(), mr: string() })
 const HomeTitle = type({ id: integer(), course: integer(), slug: string(), name: Names, note: Names, cover: string() })
-const HeardTitle = type({ ...HomeTitle.schema, part: number() })
+const HeardTitle = type({ ...HomeTitle.schema, part: number(), isEstimate: optional(boolean()) })
 export type HomeTitle = Infer<typeof HomeTitle>
-/** `note`: the track. `part`: percent of the title that lies before the position. */
+/** `note`: the track. `part`: percent that was heard, as in the library; an estimate as long as the server has not answered. */
 export type HeardTitle = Infer<typeof HeardTitle>
 
 /** `chosen`: cards as the publication has them, in each language. `who`: the listener, because a browser may have several. */

@@ -11,6 +11,7 @@ const MESSAGES = {
     last: 'Last played',
     renew: /^Your plan runs until \d+ \w+ \d{4}$/,
     empty: 'Nothing purchased yet',
+    notPlayed: 'Not played yet',
     current: 'Current',
   },
   mr: {
@@ -34,6 +35,24 @@ test('[LI-2] [PL-5] an empty library has links; a cover in the library plays', a
     await expectAccessible(page)
     await page.getByRole('tab', { name: MESSAGES.en.subscription }).click()
     await expect(page).toHaveURL(new RegExp('/subscribe/$'))
+  })
+
+  await step(page, 'nothing is called unheard that plays, and its figure is the same in both lists', async () => {
+    await watchSound(page)
+    const token = await beNewListener(page)
+    const product = Number((await pathOf(page, 'Dnyaneshwari')).split('/')[2])
+    await page.request.post('/api/add-to-library/', { data: { product }, headers: { authorization: `Token ${token}` } })
+    await page.goto('/library/')
+    await expect(page.getByText(MESSAGES.en.notPlayed)).toBeVisible()
+    await page.locator('.all .thumb').click()
+    await expectPlaying(page)
+    await expect(page.locator('.last .owned')).toHaveCount(1)
+    await expect(page.getByText(MESSAGES.en.notPlayed)).toHaveCount(0)
+    await isPast(page, 3)
+    await page.locator('.all .thumb').click()
+    const heard = page.locator('.owned .progress span')
+    await expect(heard.first()).not.toHaveText(/^0%/)
+    await expect(heard.last()).toHaveText((await heard.first().textContent()) ?? '')
   })
 
   await step(
