@@ -24,7 +24,7 @@ function coursesOf(source: Source, shelf: Shelf, locale: Locale) {
     const title = source.titles.get(id)
     const card = title && cardView(title, locale)
     return card
-      ? [{ card, chapters: title.total_tracks, text: title.custom_translation[locale]?.short_description ?? '' }]
+      ? [{ card, lessons: title.total_tracks, text: title.custom_translation[locale]?.short_description ?? '' }]
       : []
   })
 }

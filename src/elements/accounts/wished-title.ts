@@ -31,6 +31,9 @@ class WishedTitle extends ConnectedElement {
   #tell(text: string): void {
     this.textContent = text
     this.hidden = false
+    // Unless somebody has begun already.
+    if (!document.activeElement?.matches('body, main')) return
+    this.parentElement?.querySelector<HTMLElement>('form input:not([readonly])')?.focus()
   }
 }
 

@@ -45,7 +45,7 @@ export function FallbackTitle({ view, locale, messages, cardMessages }: TitlePro
           <Price {...{ title, locale, messages }} />
         )}
         <p>{view.shortDescription}</p>
-        <h2>{messages.chapters}</h2>
+        <h2>{messages.tracks}</h2>
         <Chapters {...{ view, locale, messages }} />
       </div>
     </article>

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { beSignedIn, freshEmail, linkIn, LISTENER, makeListener, PASSWORD, signIn } from '../support/personas.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, holdScripts, inTree, step, test } from '../support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  holdScripts,
+  inTree,
+  pathOf,
+  step,
+  test,
+} from '../support/test.ts'
 
 const API = '**/api/v1/login/'
 const MESSAGES = {
@@ -66,6 +75,17 @@ test('[SI-1] the page has every sign-in method, a link to registration, and its 
   await expect(page.locator('.switch a')).toHaveAttribute('href', inTree('mr', '/registration/'))
   await expect(field(page, 'email', 'mr')).toHaveAttribute('autocomplete', 'username webauthn')
   await expect(field(page, 'password', 'mr')).toHaveAttribute('autocomplete', 'current-password')
+})
+
+test('[SI-7] [AX-3] who comes from Buy on a phone finds the form in the first screen and the focus in it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(inTree('mr', await pathOf(page, 'The Clockmaker of Pune')))
+  await page.getByRole('region', { name: 'किंमत' }).getByRole('link', { name: 'खरेदी करा' }).click()
+  await expect(page.getByText('खरेदी पुढे सुरू होईल')).toBeVisible()
+  await expect(page.locator('form [name=email]')).toBeFocused()
+  await expect(page.locator('form [name=password]')).toBeInViewport({ ratio: 1 })
 })
 
 test('[SI-1] [AX-1] the form is sent once, and is empty at the next visit', async ({ page }) => {

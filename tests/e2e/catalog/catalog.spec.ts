@@ -213,7 +213,7 @@ test('[PD-1] the page of a title has every section of its audio type', async ({ 
       await expect(title.getByText(label, { exact: true })).toBeVisible()
       await expect(title.getByText(people, { exact: true }).or(title.getByText('Host', { exact: true }))).toBeVisible()
       await expect(title.getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', '/subscribe/')
-      await expect(title.getByRole('heading', { name: /Chapters|Episodes/ })).toBeVisible()
+      await expect(title.getByRole('heading', { name: /Tracks|Episodes/ })).toBeVisible()
       for (const text of ['Voices', 'Published', 'Share', 'What listeners say'])
         await expect(title.getByText(text).first(), text).toBeVisible()
       await expect(title.locator('.genres a').first()).toBeVisible()

@@ -27,6 +27,27 @@ test('[LL-1] [LL-3] the language lab has an intro, tabs, shelves and a certifica
     await expect(course.getByRole('button')).toHaveAttribute('data-state', 'playing')
   })
 
+  await step(page, 'no tab and no word of a name is cut, on a phone and on a tablet', async () => {
+    await page.goto(inTree('mr', '/language-lab/'))
+    for (const width of [320, 820]) {
+      await page.setViewportSize({ width, height: 900 })
+      const hidden = await page.getByRole('tablist').evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth)
+      expect(hidden, `pixels of the tabs out of sight at ${width}`).toBeLessThanOrEqual(0)
+    }
+    await page.setViewportSize({ width: 320, height: 900 })
+    await page.getByRole('tab').nth(1).click()
+    const name = page.getByRole('heading', { name: 'परिचारिकांसाठी मराठी' }).getByRole('link')
+    const parts = await name.evaluate((link) => {
+      const word = document.createRange()
+      const text = link.firstChild
+      if (!text) return 0
+      word.setStart(text, 0)
+      word.setEnd(text, (text.textContent ?? '').indexOf(' '))
+      return word.getClientRects().length
+    })
+    expect(parts, 'lines of its first word').toBe(1)
+  })
+
   await step(page, 'each tab links to the page of its shelf', async () => {
     await page.goto('/language-lab/')
     const link = page.getByRole('tabpanel').getByRole('link', { name: /^(?:All courses|सर्व अभ्यासक्रम)/ })

@@ -33,6 +33,10 @@ test('[LI-2] [PL-5] an empty library has links; a cover in the library plays', a
     await expect(page.getByText(MESSAGES.en.empty)).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
+    const feet = await page
+      .getByRole('tab')
+      .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().bottom))
+    expect(new Set(feet).size, 'lines of the tabs').toBe(1)
     await page.getByRole('tab', { name: MESSAGES.en.subscription }).click()
     await expect(page).toHaveURL(new RegExp('/subscribe/$'))
   })

@@ -234,7 +234,7 @@ test('[RM-4] a full disk is said in plain words, and goes on once there is room'
   await devtools.send('Storage.overrideQuotaForOrigin', { origin })
 })
 
-test('[RM-4] next chapters come by themselves, and what was heard to its end goes', async ({ page }) => {
+test('[RM-4] next tracks come by themselves, and what was heard to its end goes', async ({ page }) => {
   await watchSound(page)
   await beNewListener(page)
   const path = await pathOf(page, 'Dnyaneshwari')
@@ -242,8 +242,8 @@ test('[RM-4] next chapters come by themselves, and what was heard to its end goe
   await page.goto('/offline/')
   await expect(page.getByRole('checkbox', { name: 'Only on Wi-Fi' })).toBeDisabled()
   await expect(page.getByText('It works in Chrome on Android.')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Keep the next chapters by themselves' }).press('Space')
-  await page.getByRole('checkbox', { name: 'Remove chapters that were heard to the end' }).press('Space')
+  await page.getByRole('checkbox', { name: 'Keep the next tracks by themselves' }).press('Space')
+  await page.getByRole('checkbox', { name: 'Remove tracks that were heard to the end' }).press('Space')
   await page.goto(path)
   await page.locator('.rows li').first().locator('.number').press('Enter')
   await expectPlaying(page)

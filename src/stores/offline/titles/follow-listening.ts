@@ -7,7 +7,7 @@ import { saveTitle } from './save.ts'
 import { $offlineSettings } from './settings.ts'
 import { $savedTitles } from './state.ts'
 
-/** What is being heard decides what is saved: the next chapters come, and what was heard to its end goes. */
+/** What is being heard decides what is saved: the next tracks come, and what was heard to its end goes. */
 
 /** With the one that plays. */
 const NEXT_TRACKS = 4

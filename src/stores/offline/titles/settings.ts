@@ -6,7 +6,7 @@ import { persistentJson } from '../../persistent-json.ts'
 /** How titles are saved on this device. */
 const OfflineSettings = type({
   wifiOnly: defaulted(boolean(), false),
-  /** The next chapters of what is being heard are saved by themselves. */
+  /** The next tracks of what is being heard are saved by themselves. */
   savesNext: defaulted(boolean(), false),
   /** A chapter that was heard to its end is removed. */
   removesHeard: defaulted(boolean(), false),
