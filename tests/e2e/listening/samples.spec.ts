@@ -114,11 +114,11 @@ test('[SA-2] [AX-3] the bar of a sample covers nothing that hangs at the foot of
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(inTree('mr', await pathOf(page, 'The Clockmaker of Pune')))
   await page.locator('.left sample-button button').click()
-  const bar = page.locator('.sound-bar')
-  await expect(bar.getByRole('button', { name: 'मजकूर' })).toBeVisible()
+  const sampleBar = page.locator('.sound-bar')
+  await expect(sampleBar.getByRole('button', { name: 'मजकूर' })).toBeVisible()
   const buy = page.getByRole('region', { name: 'किंमत' }).getByRole('link', { name: 'खरेदी करा' })
   const edges = async () =>
-    [(await buy.boundingBox()) ?? { y: 0, height: 0 }, (await bar.boundingBox()) ?? { y: 0 }] as const
+    [(await buy.boundingBox()) ?? { y: 0, height: 0 }, (await sampleBar.boundingBox()) ?? { y: 0 }] as const
   const [over, below] = await edges()
   expect(over.y + over.height).toBeLessThanOrEqual(below.y)
 })

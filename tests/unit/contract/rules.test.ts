@@ -111,8 +111,8 @@ describe('text of HTML', () => {
     ).toBe('Tom & Jerry see here. 1 < 2')
   })
   it('[GI-1] gives the points of a list one by one', () => {
-    const list = '<p>For all.</p><ul><li>All audiobooks</li><li>Tom &amp; <b>Jerry</b> not</li></ul>'
-    expect(pointsOf(list)).toEqual(['All audiobooks', 'Tom & Jerry not'])
+    const html = '<p>For all.</p><ul><li>All audiobooks</li><li>Tom &amp; <b>Jerry</b> not</li></ul>'
+    expect(pointsOf(html)).toEqual(['All audiobooks', 'Tom & Jerry not'])
     expect(pointsOf('<p>For all.</p>')).toEqual(['For all.'])
     expect(pointsOf('')).toEqual([])
   })
