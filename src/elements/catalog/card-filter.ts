@@ -68,12 +68,12 @@ class CardFilter extends ConnectedElement {
   #tell(shown: number, total: number): void {
     const isFiltered = Object.keys(this.#choice).length > 0
     this.toggleAttribute('filtered', isFiltered)
-    const text = this.text(shown === 0 ? 'none-text' : 'matching-text')
     const numbers = { shown: count(shown, pageLocale()), total: count(total, pageLocale()) }
+    const message = interpolate(this.text(shown === 0 ? 'none-text' : 'matching-text'), numbers)
+    const text = isFiltered ? message : ''
     const status = this.querySelector('.matching')
-    const told = isFiltered ? interpolate(text, numbers) : ''
     // The cards are watched, and this stands among them.
-    if (status && status.textContent !== told) status.textContent = told
+    if (status && status.textContent !== text) status.textContent = text
   }
 
   #isChosen({ dataset }: HTMLElement): boolean {

@@ -31,17 +31,17 @@ describe('a messy table of a publisher', () => {
     ',Mohan Rao,abc,31/31/2026,Klingon,x,broken row',
   ].join('\n')
 
-  it('[DK-11] is shown as it was understood, and what is left out is told from what is only noted', async () => {
+  it('[DK-11] is shown as it was understood, and what is left out stands apart from what is only noted', async () => {
     const { preview } = await importer()
     const { faults, changes, change_count } = await preview('titles', MESSY)
     const river = changes.find(({ key }) => key.startsWith('river-songs'))
     const fieldsOf = Object.fromEntries((river?.fields ?? []).map(({ field, after }) => [field, after]))
     expect([change_count, river?.is_new]).toEqual([2, true])
     expect(fieldsOf).toMatchObject({ 'name.en': 'River Songs', priceInr: '99', published: '2026-10-25', ages: '8-12' })
-    const told = (isLeftOut: boolean) =>
+    const reasons = (isLeftOut: boolean) =>
       faults.filter((fault) => fault.is_left_out === isLeftOut).map(({ line, reason }) => `${line} ${reason}`)
-    expect(told(true).toSorted()).toEqual(['4 ages', '5 ages', '5 date', '5 language', '5 money', '5 required'])
-    expect(new Set(told(false))).toEqual(new Set(['2 onePrice', '2 pricedSilent', '3 pricedSilent']))
+    expect(reasons(true).toSorted()).toEqual(['4 ages', '5 ages', '5 date', '5 language', '5 money', '5 required'])
+    expect(new Set(reasons(false))).toEqual(new Set(['2 onePrice', '2 pricedSilent', '3 pricedSilent']))
   })
 
   it('[DK-11] changes prices by names alone, where one title has the name', async () => {

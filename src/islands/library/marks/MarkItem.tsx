@@ -115,11 +115,7 @@ function NoteForm({ mark, title, locale, messages, isNew = false, children, clos
         onBlur={save}
         {...(isNew && { 'aria-describedby': `${id}-marked` })}
       />
-      {isNew && (
-        <p id={`${id}-marked`} className="mark-state">
-          {interpolate(messages.marked, { time: clock(mark.seconds, locale) })}
-        </p>
-      )}
+      {isNew && <Marked id={`${id}-marked`} {...{ mark, locale, messages }} />}
       <div className="mark-buttons">
         <button type="submit" className="button">
           {messages.save}
@@ -128,6 +124,15 @@ function NoteForm({ mark, title, locale, messages, isNew = false, children, clos
         <Share {...{ mark, title, locale, messages }} />
       </div>
     </form>
+  )
+}
+
+/** Describes the note of a new mark: the place at which it was set. */
+function Marked({ id, mark, locale, messages }: Pick<Props, 'mark' | 'locale' | 'messages'> & { id: string }) {
+  return (
+    <p id={id} className="mark-state">
+      {interpolate(messages.marked, { time: clock(mark.seconds, locale) })}
+    </p>
   )
 }
 
