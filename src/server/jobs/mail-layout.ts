@@ -15,6 +15,8 @@ export type MailParts = {
   /** Stands before the link in words, for programs that show no button. */
   linkHint: string
   note: string
+  /** The same in the other language, where that of the reader is not known. */
+  other?: { locale: Locale; lead: string; link: string } | undefined
   /** Ends this kind of mail. */
   leave?: { text: string; link: string } | undefined
 }
@@ -77,6 +79,7 @@ function rowsOf(parts: MailParts, locale: Locale, siteUrl: string): string[] {
     buttonRow(parts),
     `<p class="soft" style="${text(15)};color:${colours.soft}">${escapeHtml(parts.linkHint)}<br><a class="soft" href="${escapeHtml(parts.link)}" style="color:${colours.soft};word-break:break-all">${escapeHtml(parts.link)}</a></p>`,
     `<p class="soft" style="${text(15)};color:${colours.soft}">${escapeHtml(parts.note)}</p>`,
+    ...(parts.other ? [otherRow(parts.other, text(15))] : []),
     ...(parts.leave
       ? [
           `<p class="soft" style="${text(15)};color:${colours.soft}"><a class="soft" href="${escapeHtml(parts.leave.link)}" style="color:${colours.soft}">${escapeHtml(parts.leave.text)}</a></p>`,
@@ -85,6 +88,9 @@ function rowsOf(parts: MailParts, locale: Locale, siteUrl: string): string[] {
     `<p class="soft" style="${text(15)};color:${colours.soft};margin:0">${name} · <a class="soft" href="mailto:${escapeHtml(brand.contact.email)}" style="color:${colours.soft}">${escapeHtml(brand.contact.email)}</a></p>`,
   ]
 }
+
+const otherRow = ({ locale, lead, link }: NonNullable<MailParts['other']>, style: string): string =>
+  `<p class="soft" lang="${locale}" style="${style};color:${colours.soft}">${escapeHtml(lead)}<br><a class="soft" href="${escapeHtml(link)}" style="color:${colours.soft};word-break:break-all">${escapeHtml(link)}</a></p>`
 
 const stripe = (): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${STRIPE.map((colour) => `<td height="4" style="height:4px;font-size:0;line-height:0;background:${colour}">&nbsp;</td>`).join('')}</tr></table>`

@@ -4,7 +4,7 @@ import type { Messages } from '#i18n/namespaces.ts'
 import { deskPath, type DeskRoute } from '#i18n/desk-paths.ts'
 import { pathTo, type RouteName } from '#i18n/paths.ts'
 import { messages } from '../runtime/messages.ts'
-import { mailHtml, type MailItem } from './mail-layout.ts'
+import { mailHtml, type MailItem, type MailParts } from './mail-layout.ts'
 
 /**
  * A mail before it is rendered. `token` makes its link, which leads to the shop's own address and nowhere else; `next` is where
@@ -113,8 +113,10 @@ export function renderMail(mail: TemplateMail, siteUrl: string): RenderedMail {
     ...(PROFILE_PARTS[name] && { profile: PROFILE_PARTS[name] }),
     ...(next && { next }),
   })
-  const link =
-    siteUrl + pathOf(name, locale, token) + (query.size > 0 ? `?${query}` : '') + (fragment ? `#${fragment}` : '')
+  const linkIn = (language: Locale) =>
+    siteUrl + pathOf(name, language, token) + (query.size > 0 ? `?${query}` : '') + (fragment ? `#${fragment}` : '')
+  const link = linkIn(locale)
+  const other = otherLanguage(mail, linkIn)
   const parts = { subject: subject ?? '', lead: lead ?? '', button: button ?? '', note: note ?? '' }
   const linkHint = t('layout.linkHint', { button: parts.button })
   const code = more?.['code'] && t('layout.code', { code: more['code'] })
@@ -127,10 +129,17 @@ export function renderMail(mail: TemplateMail, siteUrl: string): RenderedMail {
   ]
   return {
     subject: parts.subject,
-    text: `${[...lines, ...(code ? [code] : []), `${parts.button}:`, link, parts.note, ...(leave ? [`${leave.text}:\n${leave.link}`] : []), `${values.shop} · ${values.contact}`].join('\n\n')}\n`,
-    html: mailHtml({ ...parts, items, code, link, linkHint, leave }, locale, siteUrl),
+    text: `${[...lines, ...(code ? [code] : []), `${parts.button}:`, link, parts.note, ...(other ? [`${other.lead}\n${other.link}`] : []), ...(leave ? [`${leave.text}:\n${leave.link}`] : []), `${values.shop} · ${values.contact}`].join('\n\n')}\n`,
+    html: mailHtml({ ...parts, items, code, link, linkHint, other, leave }, locale, siteUrl),
     ...(unsubscribe && { headers: unsubscribe.headers }),
   }
+}
+
+/** A gift is written in the language of its giver: whom it is for may read the other one. */
+function otherLanguage({ name, locale, values }: TemplateMail, linkIn: (locale: Locale) => string): MailParts['other'] {
+  if (name !== 'gift') return undefined
+  const other = locale === 'mr' ? 'en' : 'mr'
+  return { locale: other, lead: messages(other, 'mail')('layout.giftInThisLanguage', values), link: linkIn(other) }
 }
 
 export const smsText = (locale: Locale, code: string): string =>

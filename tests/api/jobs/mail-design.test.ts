@@ -47,6 +47,23 @@ describe.each(LOCALES)('every mail in %s', (locale) => {
   })
 })
 
+describe.each(LOCALES)('the mail of a gift in %s', (locale) => {
+  it('[GI-1] [WD-3] tells of it in the other language too, with a link to the page in that language', () => {
+    const mail = { name: 'gift', to: 'a@x.test', locale, fragment: 'CODE', items: ITEMS } as const
+    const values = { ...VALUES, sender: 'Asha <Rao>', name: 'Aji' }
+    const { text, html } = renderMail({ ...mail, values }, 'https://shop.test')
+    const links = [...text.matchAll(/https:\/\/shop\.test\/\S*/g)].map(([link]) => link)
+    const paths = ['https://shop.test/redeem-gift/#CODE', 'https://shop.test/mr/redeem-gift/#CODE']
+    expect(links).toEqual(locale === 'en' ? paths : paths.toReversed())
+    const other = locale === 'en' ? 'mr' : 'en'
+    const words = { en: 'Open it in English:', mr: 'मराठीत उघडा:' }
+    expect([text.includes(words[other]), text.includes(words[locale])]).toEqual([true, false])
+    expect(html).toMatch(
+      new RegExp(`<p class="soft" lang="${other}"[^>]*>[^<]*Asha &lt;Rao&gt;[^<]*${words[other]}<br><a`),
+    )
+  })
+})
+
 describe('what was bought', () => {
   const shop = shopWithGateways()
   const mailsTo = async (address: string) => {
