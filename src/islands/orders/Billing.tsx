@@ -105,7 +105,8 @@ function Facts({ profile: { mobile, country, state }, locale, messages }: FactsP
         </div>
       )}
       <div>
-        <dt>{messages.placeOfSupply}</dt>
+        {/* A word of Indian tax: it decides nothing elsewhere. */}
+        <dt>{country && country !== 'IN' ? messages.country : messages.placeOfSupply}</dt>
         <dd>{names || messages.notGiven}</dd>
       </div>
       <div>
