@@ -13,7 +13,6 @@ declare module 'react' {
         'ages-text': string
         'from-age-text': string
         'matching-text': string
-        'none-text': string
       }>
       'genre-link': CustomElement<{ 'genre-id': number; 'genre-name': string; 'genre-type': string }>
       'offline-title': CustomElement<{ 'title-id': number; label: string; path: string }>

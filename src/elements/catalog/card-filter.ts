@@ -69,8 +69,7 @@ class CardFilter extends ConnectedElement {
     const isFiltered = Object.keys(this.#choice).length > 0
     this.toggleAttribute('filtered', isFiltered)
     const numbers = { shown: count(shown, pageLocale()), total: count(total, pageLocale()) }
-    const message = interpolate(this.text(shown === 0 ? 'none-text' : 'matching-text'), numbers)
-    const text = isFiltered ? message : ''
+    const text = isFiltered ? interpolate(this.text('matching-text'), numbers) : ''
     const status = this.querySelector('.matching')
     // The cards are watched, and this stands among them.
     if (status && status.textContent !== text) status.textContent = text

@@ -87,11 +87,10 @@ function Titles({ locale, messages, ages, groups, ready: { text, found, more }, 
       ages-text={ages.range}
       from-age-text={ages.from}
       matching-text={messages.matching}
-      none-text={messages.matchingNone}
     >
       <Dropped words={found.dropped_words ?? []} messages={messages} />
       <div className="filter" role="group" aria-label={messages.filter} />
-      <p role="status" className="matching soft" />
+      <span role="status" className="matching soft" />
       {top.length > 0 && (
         <section className="section">
           <ResultTitles title={messages.top} cards={top} />
