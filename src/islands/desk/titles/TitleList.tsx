@@ -2,9 +2,10 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { OPTIONAL_GAPS } from '#contract/desk/title-gaps.ts'
 import type { Locale } from '#contract/locale.ts'
-import { count, list, money, shortDate } from '#i18n/format.ts'
+import { count, list, shortDate } from '#i18n/format.ts'
 import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
 import { $query, type ListedTitle } from '#stores/desk/titles/list.ts'
+import { priceText } from './price-text.ts'
 import { goToKeptPlace, keepPlace, linkId, pathToEditor } from './titles-address.ts'
 import type { TitlesMessages } from './TitlesPage.tsx'
 
@@ -96,7 +97,7 @@ function countedColumns(locale: Locale, messages: TitlesMessages): DeskColumn<Li
       isPlain: true,
       sortBy: ({ price_inr: price }) => price,
       cell: ({ is_free: isFree, price_inr: inr, price_usd: usd }) =>
-        isFree ? messages.free : `${money(inr, 'INR', locale)} · ${money(usd, 'USD', locale)}`,
+        isFree ? messages.free : priceText({ inr, usd }, locale),
     },
     {
       id: 'tracks',
