@@ -101,7 +101,7 @@ async function record(page: Page, locale: Locale, first: string): Promise<void> 
 
 /** By a full load of another page and Back: title, voice and texts are still there. */
 async function leaveAndComeBack(page: Page, locale: Locale): Promise<void> {
-  const title = page.getByRole('radio', { name: /Diwali|दिवाळी/ })
+  const title = page.getByRole('radio', { name: /Diwali in the Chawl|चाळीतली दिवाळी/ })
   await expect(title).toBeChecked()
   await page.goto(inTree(locale, '/terms-of-service/'))
   await page.goBack()
