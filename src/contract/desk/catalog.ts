@@ -65,8 +65,10 @@ const ImportReply = type({
   changed: integer(),
   faults: array(TableFault),
   changes: array(TableChange),
+  /** Rows that were left out, and rows that were taken with a note. Replies name two hundred faults, those of rows left out first. */
+  left_out_count: integer(),
+  noted_count: integer(),
   /** How many there are in all: replies name the first two hundred. */
-  fault_count: integer(),
   change_count: integer(),
   /** Takes an applied table back, where it can be. */
   change: nullable(integer()),

@@ -10,8 +10,8 @@ type Choice = { spoken?: Locale; ages?: AgeBand }
 
 /**
  * `<card-filter>` around lists of cards: chips for the spoken languages and, of kids titles, the ages that its cards have. Cards that
- * come later are filtered too. A choice with one value is not offered. The chips stand in its `.filter`, and `.matching` tells how many
- * cards match.
+ * come later are filtered too. A choice with one value is not offered. The chips stand in its `.filter`, and `.matching`, where there is one,
+ * tells how many titles match.
  */
 class CardFilter extends ConnectedElement {
   #choice: Choice = {}
@@ -55,19 +55,20 @@ class CardFilter extends ConnectedElement {
   }
 
   #filter(cards: HTMLElement[]): void {
-    const chosen = cards.filter((card) => this.#isChosen(card))
-    for (const card of cards) card.closest('li')?.toggleAttribute('hidden', !chosen.includes(card))
-    this.#tell(chosen.length, cards.length)
+    for (const card of cards) card.closest('li')?.toggleAttribute('hidden', !this.#isChosen(card))
+    this.#tell(cards)
     // A list that goes on may have chosen cards further on, and the heading of the page stays.
     for (const section of this.querySelectorAll('section'))
       if (section.querySelector('li'))
         section.toggleAttribute('hidden', !section.querySelector('li:not([hidden]), .more button, h1'))
   }
 
-  /** Nothing is said of all. */
-  #tell(shown: number, total: number): void {
+  /** Nothing is said of all. A title that stands in two lists is one. */
+  #tell(cards: HTMLElement[]): void {
     const isFiltered = Object.keys(this.#choice).length > 0
     this.toggleAttribute('filtered', isFiltered)
+    const titlesOf = (some: HTMLElement[]) => new Set(some.map((card) => card.querySelector('a')?.href)).size
+    const [shown, total] = [titlesOf(cards.filter((card) => this.#isChosen(card))), titlesOf(cards)]
     const numbers = { shown: count(shown, pageLocale()), total: count(total, pageLocale()) }
     const text = isFiltered ? interpolate(this.text('matching-text'), numbers) : ''
     const status = this.querySelector('.matching')

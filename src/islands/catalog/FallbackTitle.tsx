@@ -46,7 +46,7 @@ export function FallbackTitle({ view, locale, messages, cardMessages }: TitlePro
         )}
         <p>{view.shortDescription}</p>
         <h2>{messages.tracks}</h2>
-        <Chapters {...{ view, locale, messages }} />
+        <Tracks {...{ view, locale, messages }} />
       </div>
     </article>
   )
@@ -84,7 +84,7 @@ function Withdrawn({ id, name, messages }: { id: number; name: string; messages:
   )
 }
 
-function Chapters({ view, locale, messages }: Omit<TitleProps, 'cardMessages'>) {
+function Tracks({ view, locale, messages }: Omit<TitleProps, 'cardMessages'>) {
   const { title, tracks } = view
   return (
     <ol>

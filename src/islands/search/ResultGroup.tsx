@@ -39,7 +39,7 @@ type Props = {
   total: number
   /** Whether more of them can be loaded. */
   goesOn: boolean
-  more: More['state'] | undefined
+  more: More[SearchGroup] | undefined
 }
 /** The results of one kind (SE-2): the best first, the next ones at a press, which leads to the first of them. */
 export function ResultGroup({ group, title, locale, messages, cards, total, goesOn, more }: Props) {

@@ -101,7 +101,7 @@ function Titles({ locale, messages, ages, groups, ready: { text, found, more }, 
           key={`${text} ${group}`}
           title={groups[group] ?? group}
           goesOn={hasMore(found, group)}
-          more={more?.group === group ? more.state : undefined}
+          more={more[group]}
           {...{ group, locale, messages, cards, total }}
         />
       ))}

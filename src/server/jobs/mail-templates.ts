@@ -1,5 +1,5 @@
 import { brand } from '#brand/brand.ts'
-import type { Locale } from '#contract/locale.ts'
+import { LOCALES, type Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { deskPath, type DeskRoute } from '#i18n/desk-paths.ts'
 import { pathTo, type RouteName } from '#i18n/paths.ts'
@@ -137,8 +137,8 @@ export function renderMail(mail: TemplateMail, siteUrl: string): RenderedMail {
 
 /** A gift is written in the language of its giver: whom it is for may read the other one. */
 function otherLanguage({ name, locale, values }: TemplateMail, linkIn: (locale: Locale) => string): MailParts['other'] {
-  if (name !== 'gift') return undefined
-  const other = locale === 'mr' ? 'en' : 'mr'
+  const other = LOCALES.find((one) => one !== locale)
+  if (name !== 'gift' || !other) return undefined
   return { locale: other, lead: messages(other, 'mail')('layout.giftInThisLanguage', values), link: linkIn(other) }
 }
 

@@ -15,7 +15,8 @@ export function ageKeys(ages: string | null | undefined): string[] {
   return years ? keysBetween(years.from, years.to ?? OLDEST_CHILD) : []
 }
 
-const YEARS = String.raw`(?:(?<from>\d{1,2}) ?(?:to |ते )?)?(?<to>\d{1,2})`
+/** One age or two, apart: 12 is not 1 to 2. */
+const YEARS = String.raw`(?:(?<from>\d{1,2}) (?:to |ते )?)?(?<to>\d{1,2})`
 /** In folded text: 6 year olds, 5 to 8 yrs, 6yo, ages 5 8, वय 6, 6 वर्षांच्या, 6 varshachya. */
 const TYPED_AGES = [
   String.raw`${YEARS} ?(?:years?|yrs?|yo)(?: olds?)?`,

@@ -109,7 +109,7 @@ export async function suggest(
 }
 
 /** The titles that a search would put first, without ranking and counting all that it finds where names are enough. */
-async function bestTitles(from: { db: Db; meanings: Meanings }, query: ExpandedQuery): Promise<Pick<Match, 'id'>[]> {
+async function bestTitles(from: Source, query: ExpandedQuery): Promise<Pick<Match, 'id'>[]> {
   // The keys of one letter are only some of the beginnings with it.
   const named = query.text.length > 1 ? await matchNames(from.db, query, MAX_SUGGESTIONS) : []
   if (named.length === MAX_SUGGESTIONS) return named

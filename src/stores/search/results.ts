@@ -4,13 +4,13 @@ import type { CallResult } from '#client/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { RESULTS, search, SEARCH_MAX, type SearchGroup } from '#contract/search.ts'
 
-/** `more`: the group whose next titles were asked for last, and whether they are still on their way. */
-export type More = { group: SearchGroup; state: 'loading' | 'failed' }
+/** Next titles that are on their way, or did not come, by group. */
+export type More = Partial<Record<SearchGroup, 'loading' | 'failed'>>
 export type Results =
   | { state: 'loading'; text: string }
   | { state: 'empty' }
   | { state: 'failed'; text: string }
-  | { state: 'ready'; text: string; found: ReplyOf<typeof search>; more?: More | undefined }
+  | { state: 'ready'; text: string; found: ReplyOf<typeof search>; more: More }
 export const $results = atom<Results>({ state: 'empty' })
 
 /** Loads the grouped results; a newer text makes an older answer stale. */
@@ -21,7 +21,7 @@ export async function loadResults(wanted: string): Promise<void> {
   const result: CallResult<typeof search> = await call(search, { q: text })
   const now = $results.get()
   if (now.state !== 'loading' || now.text !== text) return
-  $results.set(result.ok ? { state: 'ready', text, found: result.value } : { state: 'failed', text })
+  $results.set(result.ok ? { state: 'ready', text, found: result.value, more: {} } : { state: 'failed', text })
 }
 
 /** Whether a group has titles that can still be loaded. */
@@ -33,18 +33,19 @@ export const hasMore = (
 /** Loads the next titles of a group. What is shown keeps its place, whatever the catalog has become meanwhile. */
 export async function loadMore(group: SearchGroup): Promise<void> {
   const now = $results.get()
-  if (now.state !== 'ready' || now.more?.state === 'loading') return
+  if (now.state !== 'ready' || now.more[group] === 'loading') return
   const { text } = now
-  $results.set({ ...now, more: { group, state: 'loading' } })
+  $results.set({ ...now, more: { ...now.more, [group]: 'loading' } })
   const limit = Math.min(RESULTS.most, now.found[group].length + RESULTS.usual)
   const result: CallResult<typeof search> = await call(search, { q: text, limit, group })
   const then = $results.get()
   if (then.state !== 'ready' || then.text !== text) return
-  if (!result.ok) return $results.set({ ...then, more: { group, state: 'failed' } })
+  if (!result.ok) return $results.set({ ...then, more: { ...then.more, [group]: 'failed' } })
   const shown = new Set(then.found[group].map(({ id }) => id))
   const cards = [...then.found[group], ...result.value[group].filter(({ id }) => !shown.has(id))]
   // Fewer came than were promised: there are no more.
   const total = result.value[group].length < limit ? cards.length : result.value.total_product_count[group]
   const totals = { ...then.found.total_product_count, [group]: total }
-  $results.set({ ...then, found: { ...then.found, [group]: cards, total_product_count: totals }, more: undefined })
+  const { [group]: _come, ...more } = then.more
+  $results.set({ ...then, found: { ...then.found, [group]: cards, total_product_count: totals }, more })
 }

@@ -65,4 +65,13 @@ describe('a messy table of a publisher', () => {
     expect(await preview('titles', table)).toMatchObject({ changed: 0, changes: [] })
     expect((await preview('titles', table)).faults.filter(({ reason }) => reason === 'soundKept')).toEqual([])
   })
+
+  it('[DK-11] of hundreds of rows tells first what is left out, and how many rows in all', async () => {
+    const { preview } = await importer()
+    const rows = Array.from({ length: 250 }, (_, at) => `Many ${at},Asha Kale,199,en\nBroken ${at},Asha Kale,abc,en`)
+    const report = await preview('titles', ['name,authors,priceInr,spoken', ...rows].join('\n'))
+    expect([report.left_out_count, report.noted_count]).toEqual([250, 250])
+    expect(report.faults).toHaveLength(200)
+    expect(report.faults.every((fault) => fault.is_left_out)).toBe(true)
+  })
 })

@@ -206,8 +206,13 @@ describe('the age of a child', () => {
     }
   })
 
-  it('[SE-3] may be a few years', async () => {
-    expect(namesOf(await search('9 to 11 years'))).toEqual(namesFor(9, 11))
+  it.each([
+    ['12 year old', 12, 12],
+    ['१० वर्षांच्या', 10, 10],
+    ['9 to 11 years', 9, 11],
+    ['5-8 yrs', 5, 8],
+  ])('[SE-3] may have two digits, or be a few years: %s', async (typed, from, to) => {
+    expect(namesOf(await search(typed))).toEqual(namesFor(from, to))
   })
 
   it('[SE-3] stays when another word finds nothing beside it', async () => {

@@ -125,8 +125,11 @@ test('[SE-2] [SE-3] [SH-4] results are grouped, found in both scripts, with sugg
         .filter({ hasText: /Ages \d/ })
         .first(),
     ).toBeVisible()
+    const found = (await page.locator('.results > .state').textContent())?.match(/\d+/)?.[0]
     await page.getByRole('button', { name: 'English', exact: true }).click()
     await expect(cards.filter({ visible: true }).first()).toBeVisible()
+    // The closest matches stand in their groups too, and count once.
+    await expect(page.locator('.matching')).toHaveText(new RegExp(`^\\d+ of ${found} titles$`))
     await expect(cards.filter({ visible: true, hasText: 'Marathi' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Ages 11+' }).click()
     await expect(cards.filter({ visible: true, hasText: 'Ages 3–6' })).toHaveCount(0)

@@ -46,10 +46,10 @@ it('[SE-2] a failure keeps what is shown and says so, and another try goes on', 
   const first = idsOf('podcast')
   network.troubles = { [SEARCH]: { status: 503, body: '{}' } }
   await loadMore('podcast')
-  expect([ready().more, idsOf('podcast')]).toEqual([{ group: 'podcast', state: 'failed' }, first])
+  expect([ready().more, idsOf('podcast')]).toEqual([{ podcast: 'failed' }, first])
   network.troubles = {}
   await loadMore('podcast')
-  expect([ready().more, idsOf('podcast').length > first.length]).toEqual([undefined, true])
+  expect([ready().more, idsOf('podcast').length > first.length]).toEqual([{}, true])
 })
 
 it('[SE-2] two presses ask once, and titles of an older search are not mixed with newer results', async () => {
@@ -65,4 +65,19 @@ it('[SE-2] two presses ask once, and titles of an older search are not mixed wit
   goOn()
   await Promise.all(more)
   expect([ready().text, idsOf('podcast'), idsOf('kids')]).toEqual(['lion', [], lions])
+})
+
+it('[SE-2] two groups that are asked for at once both come', async () => {
+  const both = Array.from({ length: 70 }, (_, index) =>
+    title(`stork-kid-${index}`, { en: `Heron kid ${index}` }, { type: 'kids' }),
+  )
+  await importCatalog(shop().context, { collections: {}, titles: both, folder: shop().folder })
+  await loadResults('heron')
+  const before = [idsOf('kids').length, idsOf('podcast').length]
+  await Promise.all([loadMore('kids'), loadMore('podcast')])
+  expect([idsOf('kids').length > (before[0] ?? 0), idsOf('podcast').length > (before[1] ?? 0), ready().more]).toEqual([
+    true,
+    true,
+    {},
+  ])
 })

@@ -5,25 +5,34 @@ import { useDesk } from '#islands/desk/desk-context.tsx'
 import type { ImportMessages } from './ImportExport.tsx'
 
 type Fault = ImportReport['faults'][number]
-type Props = { messages: ImportMessages; report: Pick<ImportReport, 'faults'> }
+type Props = { messages: ImportMessages; report: Pick<ImportReport, 'faults' | 'left_out_count' | 'noted_count'> }
 
 /** What was not taken, then what was taken and is worth a look, each with its line in the file. */
-export function ImportFaults({ messages, report: { faults } }: Props) {
+export function ImportFaults({ messages, report: { faults, left_out_count: leftOut, noted_count: noted } }: Props) {
+  const { locale } = useDesk()
+  const heading = (text: string, rows: number) => interpolate(text, { count: count(rows, locale) })
   return (
     <>
-      <FaultTable heading={messages.faults} faults={faults.filter((fault) => fault.is_left_out)} messages={messages} />
-      <FaultTable heading={messages.notes} faults={faults.filter((fault) => !fault.is_left_out)} messages={messages} />
+      <FaultTable
+        heading={heading(messages.faults, leftOut)}
+        faults={faults.filter((fault) => fault.is_left_out)}
+        messages={messages}
+      />
+      <FaultTable
+        heading={heading(messages.notes, noted)}
+        faults={faults.filter((fault) => !fault.is_left_out)}
+        messages={messages}
+      />
     </>
   )
 }
 
 type TableProps = { heading: string; faults: readonly Fault[]; messages: ImportMessages }
 function FaultTable({ heading, faults, messages }: TableProps) {
-  const { locale } = useDesk()
   if (faults.length === 0) return null
   return (
     <>
-      <h3>{interpolate(heading, { count: count(linesOf(faults), locale) })}</h3>
+      <h3>{heading}</h3>
       <table className="desk-table">
         <thead>
           <tr>
@@ -73,7 +82,3 @@ function FaultRow({
     </tr>
   )
 }
-
-/** Several faults of one line are one row of the file; those of the file itself have no line. */
-const linesOf = (faults: readonly Fault[]): number =>
-  new Set(faults.map(({ line }, index) => (line > 0 ? `${line}` : `file ${index}`))).size

@@ -92,6 +92,12 @@ async function readFolder(
 const isLeftOut = (fault: CatalogFault): boolean =>
   fault.kind === 'file' ? fault.isWarning !== true : !isRowImported(fault)
 
+const leftOutOf = (faults: CatalogFault[]) => faults.filter(isLeftOut)
+const notesOf = (faults: CatalogFault[]) => faults.filter((fault) => !isLeftOut(fault))
+/** Several faults of one line are one row; a fault of the file itself has no line. */
+const rowsOf = (faults: CatalogFault[]): number =>
+  new Set(faults.map(({ kind, line }, index) => (line > 0 ? `${kind} ${line}` : index))).size
+
 /** Files of Excel, new and old. */
 const isSpreadsheet = (bytes: Buffer): boolean => /^(?:504b0304|d0cf11e0)/.test(bytes.subarray(0, 4).toString('hex'))
 
@@ -106,7 +112,7 @@ const reportOf = (
   is_applied: isApplied,
   rows,
   changed,
-  faults: faults.slice(0, SHOWN).map((fault) => ({
+  faults: [...leftOutOf(faults), ...notesOf(faults)].slice(0, SHOWN).map((fault) => ({
     line: fault.line,
     key: fault.key ?? null,
     field: fault.field,
@@ -121,7 +127,8 @@ const reportOf = (
     is_new: isNew ?? false,
     fields: fields.map(({ field, before, after }) => ({ field, before: before ?? null, after: after ?? null })),
   })),
-  fault_count: faults.length,
+  left_out_count: rowsOf(leftOutOf(faults)),
+  noted_count: rowsOf(notesOf(faults)),
   change_count: changes.length,
   change: null,
 })

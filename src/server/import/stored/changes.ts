@@ -37,9 +37,8 @@ export function changesOf(stored: StoredTitle, { title, ...parts }: Prepared): F
 
 /** What a new title begins with, as it was understood: a day, a price or an age that was read wrong is seen. */
 export function beginningOf({ title, ...parts }: Prepared): FieldChange[] {
-  const { values, lists } = sideOf(title, parts)
-  const named = ['authors', 'directors', 'artists', 'categories'].map((list) => [list, lists[list]?.join(';') ?? ''])
-  return [...Object.entries(values), ...named].flatMap(([field = '', value]) => difference(field, '', value))
+  const values = { ...textsOf('', title.translations), ...valuesOf(title), ...namedIn(parts) }
+  return Object.entries(values).flatMap(([field, value]) => difference(field, '', String(value)))
 }
 
 function difference(field: string, before = '', after = ''): FieldChange[] {
@@ -90,15 +89,11 @@ type Parts = Pick<StoredTitle, 'people' | 'categories' | 'shelves' | 'reviews'> 
 }
 
 function sideOf(columns: Columns, parts: Parts): Side {
-  const { people, categories, tracks, samples, shelves, reviews } = parts
-  const keysOf = (wanted: string) => people.filter(({ role }) => role === wanted).map(({ key }) => key)
+  const { tracks, samples, shelves, reviews } = parts
   return {
     values: { ...textsOf('', columns.translations), ...valuesOf(columns) },
     lists: {
-      authors: keysOf('author'),
-      directors: keysOf('director'),
-      artists: keysOf('artist'),
-      categories: categories.map(({ key }) => key),
+      ...namedIn(parts),
       shelves: shelves.map(({ shelf, position }) => `${shelf}:${position}`).toSorted(),
       tracks: tracks.map((track) =>
         stable([
@@ -113,6 +108,17 @@ function sideOf(columns: Columns, parts: Parts): Side {
       samples: samples.map((sample) => stable([sample.audio_id, sample.map_url, sample.seconds, sample.waveform])),
       reviews: reviews.map((review) => stable(review)),
     },
+  }
+}
+
+/** Keys of those whom a title names, and of its genres. */
+function namedIn({ people, categories }: Pick<Parts, 'people' | 'categories'>) {
+  const keysOf = (wanted: string) => people.filter(({ role }) => role === wanted).map(({ key }) => key)
+  return {
+    authors: keysOf('author'),
+    directors: keysOf('director'),
+    artists: keysOf('artist'),
+    categories: categories.map(({ key }) => key),
   }
 }
 

@@ -8,7 +8,7 @@ const OfflineSettings = type({
   wifiOnly: defaulted(boolean(), false),
   /** The next tracks of what is being heard are saved by themselves. */
   savesNext: defaulted(boolean(), false),
-  /** A chapter that was heard to its end is removed. */
+  /** A track that was heard to its end is removed. */
   removesHeard: defaulted(boolean(), false),
 })
 export type OfflineSettings = Infer<typeof OfflineSettings>
