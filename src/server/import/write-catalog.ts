@@ -78,11 +78,10 @@ export async function importCatalog(
   const changedEbooks = await importEbooks(context, lists.ebooks, refs.people, replaces('ebooks'))
   const titleResult = await importTitles(context, refs, titles, () => replaces('titles'), options.progress)
   if (changedLists + titleResult.changed > 0 && !isDryRun(db)) await vacuumTables(db)
-  // Which titles are related follows from the rest: it is no entry of a publisher.
+  const changedNotifications = await importNotifications(context, lists.notifications, replaces('notifications'))
+  // Which titles are related, and what listeners are told, follows from the rest: no entries of a publisher.
   await changeCatalog(db, context.now, relateTitles)
-  const changedNotifications =
-    (await importNotifications(context, lists.notifications, replaces('notifications'))) +
-    (await changeCatalog(db, context.now, (inner) => announceNewContent(inner, context.now, { isQuiet })))
+  await changeCatalog(db, context.now, (inner) => announceNewContent(inner, context.now, { isQuiet }))
   return {
     titles: titleResult.titles,
     changed: changedLists + changedEbooks + titleResult.changed + changedNotifications,

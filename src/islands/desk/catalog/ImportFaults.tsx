@@ -15,11 +15,13 @@ export function ImportFaults({ messages, report: { faults, left_out_count: leftO
     <>
       <FaultTable
         heading={heading(messages.faults, leftOut)}
+        reason={messages.reason}
         faults={faults.filter((fault) => fault.is_left_out)}
         messages={messages}
       />
       <FaultTable
         heading={heading(messages.notes, noted)}
+        reason={messages.note}
         faults={faults.filter((fault) => !fault.is_left_out)}
         messages={messages}
       />
@@ -27,8 +29,9 @@ export function ImportFaults({ messages, report: { faults, left_out_count: leftO
   )
 }
 
-type TableProps = { heading: string; faults: readonly Fault[]; messages: ImportMessages }
-function FaultTable({ heading, faults, messages }: TableProps) {
+/** `reason`: the heading of what is said about a row. */
+type TableProps = { heading: string; reason: string; faults: readonly Fault[]; messages: ImportMessages }
+function FaultTable({ heading, reason, faults, messages }: TableProps) {
   if (faults.length === 0) return null
   return (
     <>
@@ -43,14 +46,14 @@ function FaultTable({ heading, faults, messages }: TableProps) {
               {messages.field}
             </th>
             <th scope="col" className="fixed">
-              {messages.reason}
+              {reason}
             </th>
           </tr>
         </thead>
         <tbody>
           {faults.map((fault, index) => (
             // oxlint-disable-next-line no-array-index-key -- two faults of a line may be the same
-            <FaultRow key={index} fault={fault} messages={messages} />
+            <FaultRow key={index} {...{ fault, messages }} heading={reason} />
           ))}
         </tbody>
       </table>
@@ -60,8 +63,9 @@ function FaultTable({ heading, faults, messages }: TableProps) {
 
 function FaultRow({
   fault: { line, key, field, reason, given, nearest },
+  heading,
   messages,
-}: Pick<TableProps, 'messages'> & { fault: Fault }) {
+}: Pick<TableProps, 'heading' | 'messages'> & { fault: Fault }) {
   const { locale } = useDesk()
   const reasons: Record<string, string> = messages.reasons
   return (
@@ -73,7 +77,7 @@ function FaultRow({
         {[key, field].filter((part) => part && part !== '-').join(' · ')}
         {given && ` (${given})`}
       </td>
-      <td data-label={messages.reason}>
+      <td data-label={heading}>
         <span>
           {reasons[reason] ?? interpolate(messages.reasons.other, { code: reason })}
           {nearest && ` ${interpolate(messages.nearest, { name: nearest })}`}
