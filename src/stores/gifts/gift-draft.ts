@@ -15,9 +15,10 @@ import {
   fillIn,
   giftForm,
   readGift,
+  sendAfter,
   type GiftValues,
 } from './gift-form.ts'
-import { $giftVoice } from './gift-voice.ts'
+import { $giftVoice, forgetVoice, type GiftVoice } from './gift-voice.ts'
 import { gifts } from './giver-session.ts'
 
 /** Outlives a reload and the way to the gateway and back. `order`: its token, once there is one. */
@@ -74,8 +75,14 @@ export function rememberOrder(token: string): void {
   if (now.step === 'summary') remember(now.values, true)
 }
 
-/** `query`: of the address; `country`: whose prices the pages show. */
-export async function openGift(query: string, country: string): Promise<void> {
+/** `query`: of the address; `country`: whose prices the pages show. A press on "go on" meanwhile waits for the end. */
+export function openGift(query: string, country: string): Promise<void> {
+  const opening = open(query, country)
+  sendAfter(opening)
+  return opening
+}
+
+async function open(query: string, country: string): Promise<void> {
   const draft = recall()
   isOpen = true
   const asked = new URLSearchParams(query).get('title') ?? ''
@@ -83,13 +90,22 @@ export async function openGift(query: string, country: string): Promise<void> {
   const payment = await paymentOf(order)
   if (payment === 'pending') return $giftStep.set({ step: 'pending', order: order ?? '' })
   const isOver = payment !== undefined && OVER.has(payment)
-  if (isOver) emptyGift()
+  if (isOver) {
+    emptyGift(left)
+    remember(giftForm.$values.get(), false)
+  }
   changeGift()
   fillIn({ sender_country: country, country, ...(!isOver && draft?.values) })
   const before = giftForm.$values.get().title
   await recallVoice()
   await chooseTitle(asked || before)
   if (draft?.isReady && !isOver && (!asked || asked === before)) await showSummary()
+}
+
+/** What the form held when its page was left: all else was typed since. */
+let left: { values: GiftValues; voice: GiftVoice | undefined } = { values: giftForm.empty, voice: undefined }
+export function leaveGift(): void {
+  left = { values: giftForm.$values.get(), voice: $giftVoice.get() }
 }
 
 const OVER = new Set<Order['payment']>(['paid', 'held', 'refunded'])
@@ -103,10 +119,13 @@ async function paymentOf(token: string | undefined): Promise<Order['payment'] | 
 async function chooseTitle(wanted: string): Promise<void> {
   const id = Number(wanted)
   if (!Number.isInteger(id) || id < 1) return $giftTitle.set({ state: 'none' })
+  const { variant } = giftForm.$values.get()
   const title = await loadGiftTitle(id)
-  if (!title || giftForm.$values.get().title === wanted) return
+  const now = giftForm.$values.get()
+  if (!title || now.title === wanted) return
   giftForm.change('title', wanted)
-  giftForm.change('variant', String(title.variant))
+  // Who chose while the title was loading has chosen.
+  if (now.variant === variant) giftForm.change('variant', String(title.variant))
 }
 
 /** After a failed request. */
@@ -134,15 +153,18 @@ export async function cancelGift(): Promise<Changed> {
   return { ok: true }
 }
 
-export function emptyGift(): void {
+/** `since`: only what is still as it was then; what was typed later is of the next gift. */
+export function emptyGift(since?: typeof left): void {
   order = undefined
   $giftStep.set({ step: 'form' })
-  clearForm()
+  clearForm(since?.values)
   clearGiftToken()
   gifts.forget()
   $giftTitle.set({ state: 'none' })
   takeFromTab(storageKeys.giftDraft)
+  if (since && $giftVoice.get() !== since.voice) return
+  forgetVoice()
   takeFromTab(storageKeys.giftVoice)
 }
 
-$signOuts.listen(emptyGift)
+$signOuts.listen(() => emptyGift())

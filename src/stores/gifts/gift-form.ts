@@ -8,7 +8,7 @@ import { zonesOf } from '#contract/time-zones.ts'
 import type { Changed } from '../cart/cart-lines.ts'
 import { createForm, type Sent } from '../form.ts'
 import { phoneRules } from '../phone.ts'
-import { forgetVoice, uploadVoice } from './gift-voice.ts'
+import { uploadVoice } from './gift-voice.ts'
 import { gifts, setGiftToken } from './giver-session.ts'
 import { $session, currentSession } from '../accounts/session.ts'
 
@@ -90,10 +90,11 @@ export function changeGift(): void {
   if (now.step === 'summary') for (const name of NAMES) giftForm.change(name, now.values[name])
 }
 
-export function clearForm(): void {
-  for (const name of NAMES) giftForm.change(name, EMPTY[name])
+/** `since`: fields that hold something else by now are kept. */
+export function clearForm(since?: GiftValues): void {
+  for (const name of NAMES)
+    if (!since || giftForm.$values.get()[name] === since[name]) giftForm.change(name, EMPTY[name])
   giftForm.rest()
-  forgetVoice()
 }
 
 /** Another country clears the state. */
@@ -217,7 +218,16 @@ async function faultsOfSend(gift: Gift, isGuest: boolean): Promise<Sent | undefi
   return Object.keys(fields).length > 0 ? { ok: false, fault: 'badInput', fields } : undefined
 }
 
+let opened: Promise<unknown> = Promise.resolve()
+/** A gift is sent when the page knows what became of the one before: until then its cart and its token may be those of that one. */
+export function sendAfter(opening: Promise<unknown>): void {
+  opened = opening.catch(() => undefined)
+}
+
 async function send(typed: Gift): Promise<Sent> {
+  await opened
+  // The page shows another gift by now.
+  if ($giftStep.get().step !== 'form') return { ok: true }
   // A link needs neither; what was typed before the giver chose it stays in the form.
   const gift = typed.send_by === 'link' ? { ...typed, email: '', mobile: '' } : typed
   const values = { ...giftForm.$values.get() }

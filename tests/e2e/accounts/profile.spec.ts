@@ -310,12 +310,12 @@ test.describe('when the server refuses the profile', () => {
 
     await step(page, 'typed text stays when saving fails, and a slow server is waited for', async () => {
       await signIn(page, 'listener@kathavani.test')
-      const pending: (() => void)[] = []
+      const slow = Promise.withResolvers<void>()
       let requests = 0
       await page.route(SAVE, async (route) => {
         requests += 1
         if (requests === 1) return route.abort()
-        await new Promise<void>((done) => pending.push(done))
+        await slow.promise
         return route.fulfill({ json: { status: true } })
       })
       await edit(page)
@@ -328,7 +328,7 @@ test.describe('when the server refuses the profile', () => {
       await dialog(page)
         .locator('form')
         .evaluate((form: HTMLFormElement) => form.requestSubmit())
-      pending[0]?.()
+      slow.resolve()
       await expect(dialog(page).getByText(MESSAGES.en.saved)).toBeVisible()
       expect(requests).toBe(2)
     })

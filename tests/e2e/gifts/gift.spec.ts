@@ -151,6 +151,36 @@ test('[GI-1] a giver outside India sees and pays dollars', async ({ page }) => {
   })
 })
 
+test('[GI-1] what is typed while the page still asks for the gift before is of the new gift', async ({ page }) => {
+  await openGiftPage(page, 'en')
+  await planIn(page, 'en').check()
+  await fillRecipient(page, 'en')
+  await fillGiver(page, 'en')
+  await goToSummary(page, 'en')
+  await goToGateway(page, 'en')
+  await choosePayment(page, 'success')
+  await page.waitForURL('**/payment-success/**')
+  const slow = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(/order-details/)
+  await page.route(/order-details/, async (route) => {
+    await slow.promise
+    await route.continue()
+  })
+  await openGiftPage(page, 'en')
+  await asked
+  await planIn(page, 'en').check()
+  const nephew = await fillRecipient(page, 'en')
+  await fillGiver(page, 'en')
+  slow.resolve()
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  await expect(planIn(page, 'en')).toBeChecked()
+  await page.reload()
+  await expect(part(page, GIFT.en.recipient).getByLabel(GIFT.en.email, { exact: true })).toHaveValue(nephew)
+  await goToSummary(page, 'en')
+  await expect(page.locator('.gift-summary')).toContainText(nephew)
+  await expect(page.locator('.lines li')).toHaveCount(1)
+})
+
 test('[GI-1] typed text survives a reload, in the form and in the summary', async ({ page }) => {
   const messages = GIFT.en
   await openGiftPage(page, 'en')

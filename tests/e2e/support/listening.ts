@@ -48,19 +48,28 @@ export async function trackOf(link: Locator): Promise<string> {
   return new URLSearchParams(href?.slice(href.indexOf('?'))).get('track') ?? ''
 }
 
-/** Every sound of the page: how often it paused, where it is, where it began, and where it was when the page before was left. */
+/** Every sound of the page: how often it paused, where it is, where it was sent and where it began, and where it was when the page before was left. */
 export async function watchSound(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const elements: HTMLAudioElement[] = []
     const pauses: number[] = []
+    const seeks: number[] = []
     const begins: number[] = []
     const left = Number(sessionStorage.getItem('left') ?? 0)
-    Object.assign(window, { audioLog: { elements, pauses, begins, left } })
+    Object.assign(window, { audioLog: { elements, pauses, seeks, begins, left } })
     window.addEventListener('pagehide', () => sessionStorage.setItem('left', String(elements[0]?.currentTime ?? 0)))
     const Original = window.Audio
+    const place = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'currentTime')
     window.Audio = function (...args: [string?]) {
       const sound = new Original(...args)
       elements.push(sound)
+      Object.defineProperty(sound, 'currentTime', {
+        get: () => place?.get?.call(sound),
+        set: (seconds: number) => {
+          seeks.push(seconds)
+          place?.set?.call(sound, seconds)
+        },
+      })
       sound.addEventListener('pause', () => void pauses.push(sound.currentTime))
       sound.addEventListener('playing', () => void begins.push(sound.currentTime))
       return sound
@@ -68,7 +77,7 @@ export async function watchSound(page: Page): Promise<void> {
   })
 }
 export type AudioLog = {
-  audioLog: { elements: HTMLAudioElement[]; pauses: number[]; begins: number[]; left: number }
+  audioLog: { elements: HTMLAudioElement[]; pauses: number[]; seeks: number[]; begins: number[]; left: number }
 }
 export const sound = (page: Page) =>
   page.evaluate(() => {

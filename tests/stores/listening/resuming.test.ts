@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { followPlayer } from '#stores/listening/player/follow-player.ts'
 import { closePlayer, playTitle, restorePlayer, togglePlay, toggleTitle } from '#stores/listening/player/player.ts'
-import { savePosition } from '#stores/listening/player/saved-positions.ts'
+import { savedPositionIn, savePosition } from '#stores/listening/player/saved-positions.ts'
 import { $player, $playerTime } from '#stores/listening/player/state.ts'
 import { report, sendReports } from '#stores/listening/player/progress-reports.ts'
 import { clearPlayerMemory, hasUnsentReports } from '#stores/listening/player-memory.ts'
@@ -42,6 +42,16 @@ it('[PL-5] a title resumes where it stopped a moment ago, although its answer of
   await allReported()
   await playTitle(first.id)
   expect(sound().currentTime).toBe(40)
+})
+
+it('[PL-6] a page that is left saves how far the sound is, also when it has not heard of that yet', async () => {
+  const title = await titleOf('kid-7')
+  await playTitle(title.id)
+  sound().reach(10)
+  // A busy page gets no event of the time.
+  sound().currentTime = 12.5
+  window.dispatchEvent(new Event('pagehide'))
+  expect(savedPositionIn(title.id)?.seconds).toBe(12.5)
 })
 
 it('[PL-6] a reload resumes where the listener stopped, although the stop is reported while the title is asked for', async () => {

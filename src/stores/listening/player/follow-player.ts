@@ -80,9 +80,9 @@ async function onEnd({ title, index }: Playing): Promise<void> {
 export function followPlayer(): void {
   listenToAudio('title', onAudioEvent)
   restoreVolume()
-  window.addEventListener('pagehide', () => position.saveCurrentPosition())
+  window.addEventListener('pagehide', () => position.saveHeard())
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') position.reportPosition()
+    if (document.visibilityState === 'hidden') position.reportHeard()
   })
   onOtherTab('playing', () => machine.pausePlayback())
   $editionChoice.listen(followChoices)
