@@ -1,10 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** `failures`: names of failed tests, each with the first lines of why. */
+/** `failures`: names of failed tests, each with the first lines of why and of what the page showed. */
 export type Tally = { passed: number; failed: number; failures: string[] }
 
 const REASON_LINES = 12
@@ -39,7 +40,7 @@ export function readVitest(text: string): Tally {
   return { passed, failed: failures.length, failures }
 }
 
-type Result = { errors?: { message?: string }[] }
+type Result = { errors?: { message?: string }[]; attachments?: { name: string; path?: string }[] }
 type Spec = { ok: boolean; title: string; file: string; line: number; tests?: { results?: Result[] }[] }
 type Suite = { suites?: Suite[]; specs?: Spec[] }
 type PlaywrightReport = Suite & { stats: { expected: number; unexpected: number; flaky: number } }
@@ -47,10 +48,34 @@ type PlaywrightReport = Suite & { stats: { expected: number; unexpected: number;
 const reasonsOf = ({ tests = [] }: Spec): string[] =>
   tests.flatMap(({ results = [] }) => results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message)))
 
+const PAGE_LINES = 60
+/** What the page showed when its test failed, as Playwright describes it: without addresses, header and footer. */
+function pageOf(context: string): string[] {
+  const lines = (context.split('```yaml\n')[1]?.split('```')[0] ?? '').split('\n')
+  let isFrame = false
+  return lines
+    .filter((line) => {
+      if (/^- /.test(line)) isFrame = /^- (?:banner|contentinfo)/.test(line)
+      return !isFrame && line !== '' && !/^\s*- \/url:/.test(line)
+    })
+    .slice(0, PAGE_LINES)
+}
+
+const pagesOf = ({ tests = [] }: Spec): string[] =>
+  tests
+    .flatMap(({ results = [] }) => results.flatMap(({ attachments = [] }) => attachments))
+    .filter(({ name, path }) => name === 'error-context' && path !== undefined && existsSync(path))
+    .flatMap(({ path = '' }) => ['the page:', ...pageOf(readFileSync(path, 'utf8'))])
+
 const failedIn = ({ suites = [], specs = [] }: Suite): string[] => [
   ...specs
     .filter(({ ok }) => !ok)
-    .map((spec) => failureOf(`tests/e2e/${spec.file}:${spec.line} › ${spec.title}`, reasonsOf(spec))),
+    .map((spec) =>
+      [
+        failureOf(`tests/e2e/${spec.file}:${spec.line} › ${spec.title}`, reasonsOf(spec)),
+        ...pagesOf(spec).map((line) => `      ${line}`),
+      ].join('\n'),
+    ),
   ...suites.flatMap(failedIn),
 ]
 
