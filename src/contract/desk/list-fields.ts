@@ -1,6 +1,5 @@
 import { array, coerce, defaulted, integer, max, min, optional, pattern, size, string, type } from 'superstruct'
 import { field, required, tooLong } from '../fields.ts'
-import { Minor } from '../money.ts'
 import { plainLine, plainText } from '../plain-text.ts'
 import { textUpTo } from '../wire-fields.ts'
 
@@ -21,6 +20,4 @@ export const Answer = field(plainText, required, tooLong(ANSWER_MAX))
 
 /** Names in both languages; a language that lacks one is absent. */
 export const Names = type({ en: optional(string()), mr: optional(string()) })
-/** Money as integers, never a mix of currencies. */
-export const Money = type({ currency: string(), amount: Minor })
 export const Ids = size(array(min(integer(), 1)), 1, 100)

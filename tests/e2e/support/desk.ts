@@ -32,14 +32,6 @@ export async function openDesk(page: Page, role: DeskRole, path = '/desk/', loca
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Answers the dialog that asks for the second factor again. */
-export async function confirmStepUp(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog').filter({ has: page.locator('[name=code]') })
-  await dialog.locator('[name=code]').fill(codeNow())
-  await dialog.locator('[type=submit]').click()
-  await expect(dialog).toHaveCount(0)
-}
-
 /** Files for a button that opens the dialog of the system. */
 export async function chooseFiles(
   page: Page,

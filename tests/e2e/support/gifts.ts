@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { freshEmail, sentTo } from './personas.ts'
-import { expect, inTree } from './test.ts'
+import { expect } from './test.ts'
 
 export const GIFT = {
   en: {
@@ -139,5 +139,3 @@ export async function giftMail(
   const url = new URL(/https?:\S+/.exec(body)?.[0] ?? '')
   return { subject, body, link: url.pathname + url.hash, code: url.hash.slice(1) }
 }
-
-export const inLibrary = (locale: string) => `**${inTree(locale, '/library/')}`
