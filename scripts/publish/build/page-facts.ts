@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { copied } from '../files.ts'
 
 /** Facts of a page, so that a publication need not read it again. */
@@ -28,16 +28,26 @@ export type RawFacts = { links: string[]; inline: string[]; entry: string }
 
 /** Reads a finished page. Throws when it contains something that the content policy forbids. */
 export function readFacts(html: string, page: string): RawFacts {
-  if (STYLE_ATTRIBUTE.test(html)) throw new Error(`${page} has a style attribute, which the content policy forbids`)
+  // Found in nearly no page: looking for the word first takes a quarter of the time.
+  if (html.includes('style="') && STYLE_ATTRIBUTE.test(html))
+    throw new Error(`${page} has a style attribute, which the content policy forbids`)
   const scripts = [...html.matchAll(INLINE_SCRIPT)].flatMap(([, attributes = '', code = '']) =>
     DATA_BLOCK.test(attributes) ? [] : [`script ${hashOf(code)}`],
   )
   const styles = [...html.matchAll(INLINE_STYLE)].map(([, code = '']) => `style ${hashOf(code)}`)
-  const links = [...html.matchAll(LINK)].map(([, raw = '']) => copied(raw))
+  const links = [...html.matchAll(LINK)].map(([, raw = '']) => raw)
   return { links: [...new Set(links)], inline: [...new Set([...scripts, ...styles])], entry: entryOf(html) }
 }
 
-const hashOf = (code: string) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`
+const hashes = new Map<string, string>()
+/** Of what thousands of pages have in common. */
+function hashOf(code: string): string {
+  const found = hashes.get(code)
+  if (found) return found
+  const digest = `'sha256-${hash('sha256', code, 'base64')}'`
+  hashes.set(copied(code), digest)
+  return digest
+}
 
 /** Pages without a canonical address are hidden and not listed. Addresses are escaped in the HTML, which is valid XML too. */
 function entryOf(html: string): string {
@@ -55,8 +65,9 @@ export function stringTable(strings: string[] = []) {
   const indexOf = (text: string): number => {
     const existing = indexes.get(text)
     if (existing !== undefined) return existing
-    indexes.set(text, strings.length)
-    return strings.push(text) - 1
+    const kept = copied(text)
+    indexes.set(kept, strings.length)
+    return strings.push(kept) - 1
   }
   return { strings, indexOf }
 }

@@ -33,7 +33,7 @@ export async function renderShare(
     await nextTurn()
     const path = pathOf(page.pathname)
     const file = fileOf(path)
-    const { content, queries } = await renderer.render(page)
+    const { content, html, queries } = await renderer.render(page)
     if (content.length === 0) return
     const target = join(folder, file)
     mkdirSync(dirname(target), { recursive: true })
@@ -42,8 +42,8 @@ export async function renderShare(
     share.queries[path] = queries
     const bytes = compressNow(target, content)
     rendered()
-    if (!file.endsWith('.html')) return
-    const { links, inline, entry } = readFacts(content.toString(), file)
+    if (html === undefined || !file.endsWith('.html')) return
+    const { links, inline, entry } = readFacts(html, file)
     share.facts.pages[file] = { links: links.map(indexOf), inline: inline.map(indexOf), entry, changed: '', bytes }
   }
   for (let pages = await take(), next; pages.length > 0; pages = await next) {

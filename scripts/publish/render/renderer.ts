@@ -9,7 +9,8 @@ import type { SavedRenderer } from './save-renderer.ts'
 
 /** A page to render: its path, and the component of its route. */
 export type PagePath = { pathname: string; component: string; isEndpoint: boolean }
-export type Rendered = { content: Buffer; queries: string[] }
+/** `html`: the content of a page as text; other files have none. */
+export type Rendered = { content: Buffer; html?: string; queries: string[] }
 export type Renderer = { paths(): Promise<PagePath[]>; render(page: PagePath): Promise<Rendered> }
 
 type App = ConstructorParameters<typeof StaticPaths>[0] & {
@@ -47,14 +48,16 @@ export async function openRenderer(folder: string, siteUrl: string): Promise<Ren
       const queries = new Set<string>()
       const path = isEndpoint ? pathname : `${pathname.replace(/\/$/, '')}/`
       const request = new Request(new URL(path, siteUrl))
-      const content = await dependencyTracker.recording.run(queries, async () => {
+      // Read the body here: queries of a streamed body would not be recorded.
+      const body = await dependencyTracker.recording.run(queries, async () => {
         const response = await app.render(request, { routeData })
         if (response.status >= 300 && response.status < 400) throw new Error(`${pathname} redirects`)
-        // Read the body here: queries of a streamed body would not be recorded.
-        const body = Buffer.from(await response.arrayBuffer())
-        return isEndpoint || body.length === 0 ? body : Buffer.from(finish(body.toString()))
+        return isEndpoint ? Buffer.from(await response.arrayBuffer()) : response.text()
       })
-      return { content, queries: [...queries].toSorted() }
+      const read = { queries: [...queries].toSorted() }
+      if (typeof body !== 'string') return { content: body, ...read }
+      const html = body && finish(body)
+      return { content: Buffer.from(html), html, ...read }
     },
   }
 }
