@@ -36,7 +36,7 @@ const CHANGES: readonly Change[] = [
   {
     what: 'a word of the English menu',
     statement: `insert into menu_items (slug, position, translations) values ('kids', 99, jsonb_build_object('en', jsonb_build_object('name', 'Menu ' || now())))
-      on conflict (slug) do update set translations = excluded.translations`,
+      on conflict (slug) do update set translations = menu_items.translations || excluded.translations`,
     must: 40,
     ratio: 0.4,
   },
