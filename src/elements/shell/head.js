@@ -64,15 +64,15 @@
     (event) => {
       item('language', event.target.hreflang?.toUpperCase())
       const button = event.target.closest?.('[type=button]')
-      const island = button?.closest('astro-island')
-      const isStatic = island?.hasAttribute('ssr')
-      if (isStatic && island.closest('main')) {
+      // An island has this attribute until it is hydrated.
+      const island = button?.closest('[ssr]')
+      if (island?.closest('main')) {
         if (!island.early) island.addEventListener('astro:hydrate', () => island.early.click(), { once: true })
         island.early = button
         return
       }
       const element = button?.closest(':not(:defined)')
-      if (!element || isStatic || element.contains(island)) return
+      if (!element || island || element.contains(button.closest('astro-island'))) return
       event.stopImmediatePropagation()
       if (!element.early) customElements.whenDefined(element.localName).then(() => element.early.click())
       element.early = button
