@@ -65,9 +65,9 @@ export function stringTable(strings: string[] = []) {
   const indexOf = (text: string): number => {
     const existing = indexes.get(text)
     if (existing !== undefined) return existing
-    const kept = copied(text)
-    indexes.set(kept, strings.length)
-    return strings.push(kept) - 1
+    const own = copied(text)
+    indexes.set(own, strings.length)
+    return strings.push(own) - 1
   }
   return { strings, indexOf }
 }

@@ -19,6 +19,8 @@ type App = ConstructorParameters<typeof StaticPaths>[0] & {
   render(request: Request, options: object): Promise<Response>
 }
 
+const pageOf = (html: string, queries: string[]): Rendered => ({ content: Buffer.from(html), html, queries })
+
 /** Loads a saved renderer. It renders as the build of Astro does: same bundle, same styles, same scripts. */
 export async function openRenderer(folder: string, siteUrl: string): Promise<Renderer> {
   const saved = JSON.parse(await readFile(join(folder, 'renderer.json'), 'utf8')) as SavedRenderer
@@ -54,10 +56,8 @@ export async function openRenderer(folder: string, siteUrl: string): Promise<Ren
         if (response.status >= 300 && response.status < 400) throw new Error(`${pathname} redirects`)
         return isEndpoint ? Buffer.from(await response.arrayBuffer()) : response.text()
       })
-      const read = { queries: [...queries].toSorted() }
-      if (typeof body !== 'string') return { content: body, ...read }
-      const html = body && finish(body)
-      return { content: Buffer.from(html), html, ...read }
+      const asked = [...queries].toSorted()
+      return typeof body === 'string' ? pageOf(body && finish(body), asked) : { content: body, queries: asked }
     },
   }
 }
