@@ -225,12 +225,12 @@ export function sendAfter(opening: Promise<unknown>): void {
 }
 
 async function send(typed: Gift): Promise<Sent> {
+  const values = { ...giftForm.$values.get() }
   await opened
   // The page shows another gift by now.
   if ($giftStep.get().step !== 'form') return { ok: true }
   // A link needs neither; what was typed before the giver chose it stays in the form.
   const gift = typed.send_by === 'link' ? { ...typed, email: '', mobile: '' } : typed
-  const values = { ...giftForm.$values.get() }
   const isGuest = !(await currentSession())
   const refused = await faultsOfSend(gift, isGuest)
   if (refused) return refused

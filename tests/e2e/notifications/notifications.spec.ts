@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { NOT_SERVED, signIn } from '../support/accounts.ts'
+import { beSignedIn } from '../support/personas.ts'
 import { expect, expectAccessible, inTree, step, test } from '../support/test.ts'
 
 const API = '**/api/my-notification/'
@@ -145,6 +146,25 @@ test('[AX-1] [AX-3] notifications work by keyboard and in a narrow window', asyn
     await expect(notes(page).first()).toBeVisible()
     expect(await dialog(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
   })
+})
+
+test('[PR-4] the bell stays where it is when the plan comes, on phones of both languages', async ({ page }) => {
+  for (const locale of ['en', 'mr'] as const)
+    await step(page, `in ${locale}`, async () => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await beSignedIn(page, 'subscriber@kathavani.test')
+      const slow = Promise.withResolvers<void>()
+      await page.route('**/api/v1/my-profile/**', async (route) => {
+        await slow.promise
+        await route.continue()
+      })
+      await page.goto(inTree(locale, '/library/'))
+      await expect(page.locator('.billing .plan')).toContainText('…')
+      const before = await bell(page).boundingBox()
+      slow.resolve()
+      await expect(page.locator('.billing .plan strong')).toBeVisible()
+      expect((await bell(page).boundingBox())?.y).toBe(before?.y)
+    })
 })
 
 test.describe('when notifications cannot be loaded', () => {
