@@ -33,18 +33,25 @@ export async function renderShare(
     await nextTurn()
     const path = pathOf(page.pathname)
     const file = fileOf(path)
-    const { content, html, queries } = await renderer.render(page)
+    const { content, queries } = await renderer.render(page)
     if (content.length === 0) return
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
     const target = join(folder, file)
     mkdirSync(dirname(target), { recursive: true })
     // Never into an existing file: it may be linked to a served one.
-    writeFileSync(target, content, { flag: 'wx' })
+    writeFileSync(target, bytes, { flag: 'wx' })
     share.queries[path] = queries
-    const bytes = compressNow(target, content)
+    const size = compressNow(target, bytes)
     rendered()
-    if (html === undefined || !file.endsWith('.html')) return
-    const { links, inline, entry } = readFacts(html, file)
-    share.facts.pages[file] = { links: links.map(indexOf), inline: inline.map(indexOf), entry, changed: '', bytes }
+    if (!file.endsWith('.html')) return
+    const { links, inline, entry } = readFacts(String(content), file)
+    share.facts.pages[file] = {
+      links: links.map(indexOf),
+      inline: inline.map(indexOf),
+      entry,
+      changed: '',
+      bytes: size,
+    }
   }
   for (let pages = await take(), next; pages.length > 0; pages = await next) {
     // Asked for while these are rendered, so that no process waits for another one.

@@ -9,8 +9,8 @@ import type { SavedRenderer } from './save-renderer.ts'
 
 /** A page to render: its path, and the component of its route. */
 export type PagePath = { pathname: string; component: string; isEndpoint: boolean }
-/** `html`: the content of a page as text; other files have none. */
-export type Rendered = { content: Buffer; html?: string; queries: string[] }
+/** `content`: text of a page, bytes of another file. */
+export type Rendered = { content: string | Buffer; queries: string[] }
 export type Renderer = { paths(): Promise<PagePath[]>; render(page: PagePath): Promise<Rendered> }
 
 type App = ConstructorParameters<typeof StaticPaths>[0] & {
@@ -18,8 +18,6 @@ type App = ConstructorParameters<typeof StaticPaths>[0] & {
   setOptions(options: object): void
   render(request: Request, options: object): Promise<Response>
 }
-
-const pageOf = (html: string, queries: string[]): Rendered => ({ content: Buffer.from(html), html, queries })
 
 /** Loads a saved renderer. It renders as the build of Astro does: same bundle, same styles, same scripts. */
 export async function openRenderer(folder: string, siteUrl: string): Promise<Renderer> {
@@ -56,8 +54,8 @@ export async function openRenderer(folder: string, siteUrl: string): Promise<Ren
         if (response.status >= 300 && response.status < 400) throw new Error(`${pathname} redirects`)
         return isEndpoint ? Buffer.from(await response.arrayBuffer()) : response.text()
       })
-      const asked = [...queries].toSorted()
-      return typeof body === 'string' ? pageOf(body && finish(body), asked) : { content: body, queries: asked }
+      const content = typeof body === 'string' && body !== '' ? finish(body) : body
+      return { content, queries: [...queries].toSorted() }
     },
   }
 }

@@ -14,6 +14,7 @@ import {
   clearGiftToken,
   fillIn,
   giftForm,
+  isGiftField,
   readGift,
   sendAfter,
   type GiftValues,
@@ -99,7 +100,7 @@ async function open(query: string, country: string): Promise<void> {
   const before = giftForm.$values.get().title
   await recallVoice()
   await chooseTitle(asked || before)
-  if (draft?.isReady && !isOver && (!asked || asked === before)) await showSummary()
+  if (draft?.isReady && !isOver && (!asked || asked === before)) await showSummary(draft)
 }
 
 /** What the form held when its page was left: all else was typed since. */
@@ -131,12 +132,17 @@ async function chooseTitle(wanted: string): Promise<void> {
 /** After a failed request. */
 export const retryTitle = (id: number): Promise<void> => chooseTitle(String(id))
 
+const isInForm = (saved: Draft['values']): boolean =>
+  Object.entries(saved).every(([name, text]) => !isGiftField(name) || giftForm.$values.get()[name] === text)
+
 /** Only if the gift cart still holds the gift. */
-async function showSummary(): Promise<void> {
+async function showSummary(draft: Draft): Promise<void> {
   const values = { ...giftForm.$values.get() }
   const gift = readGift(values)
   if (!gift) return
   await gifts.load()
+  // Who types or presses meanwhile wants another gift than that one.
+  if (giftForm.$busy.get() || !isInForm(draft.values)) return
   const now = gifts.$cart.get()
   const isHeld = now.state === 'ready' && now.cart?.lines.some(({ variant }) => String(variant) === gift.variant)
   if (isHeld || (now.state === 'failed' && now.fault !== 'signedOut')) $giftStep.set({ step: 'summary', gift, values })
@@ -154,7 +160,7 @@ export async function cancelGift(): Promise<Changed> {
 }
 
 /** `since`: only what is still as it was then; what was typed later is of the next gift. */
-export function emptyGift(since?: typeof left): void {
+function emptyGift(since?: typeof left): void {
   order = undefined
   $giftStep.set({ step: 'form' })
   clearForm(since?.values)

@@ -227,7 +227,7 @@ export function sendAfter(opening: Promise<unknown>): void {
 async function send(typed: Gift): Promise<Sent> {
   const values = { ...giftForm.$values.get() }
   await opened
-  // The page shows another gift by now.
+  // The page shows that the gift before is still being paid.
   if ($giftStep.get().step !== 'form') return { ok: true }
   // A link needs neither; what was typed before the giver chose it stays in the form.
   const gift = typed.send_by === 'link' ? { ...typed, email: '', mobile: '' } : typed

@@ -181,6 +181,31 @@ test('[GI-1] what is typed while the page still asks for the gift before is of t
   await expect(page.locator('.lines li')).toHaveCount(1)
 })
 
+test('[GI-1] what is typed and pressed while the page looks for the gift in its cart is of the new gift', async ({
+  page,
+}) => {
+  await openGiftPage(page, 'mr')
+  await planIn(page, 'mr').check()
+  await fillRecipient(page, 'mr')
+  await fillGiver(page, 'mr')
+  await goToSummary(page, 'mr')
+  const slow = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(/\/api\/.*cart/)
+  await page.route(/\/api\/.*cart/, async (route) => {
+    await slow.promise
+    await route.continue()
+  })
+  await page.reload()
+  await asked
+  const nephew = await fillRecipient(page, 'mr')
+  await giftForm(page).getByRole('button', { name: GIFT.mr.goOn, exact: true }).click()
+  await expect(giftForm(page)).toHaveAttribute('aria-busy', 'true')
+  slow.resolve()
+  await expect(page.getByRole('heading', { name: GIFT.mr.summary })).toBeFocused()
+  await expect(page.locator('.gift-summary')).toContainText(nephew)
+  await expect(page.locator('.lines li')).toHaveCount(1)
+})
+
 test('[GI-1] typed text survives a reload, in the form and in the summary', async ({ page }) => {
   const messages = GIFT.en
   await openGiftPage(page, 'en')

@@ -80,9 +80,15 @@ async function onEnd({ title, index }: Playing): Promise<void> {
 export function followPlayer(): void {
   listenToAudio('title', onAudioEvent)
   restoreVolume()
-  window.addEventListener('pagehide', () => position.saveHeard())
+  // The time is read first: a busy page hears of it late.
+  window.addEventListener('pagehide', () => {
+    position.readTime()
+    position.saveCurrentPosition()
+  })
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') position.reportHeard()
+    if (document.visibilityState !== 'hidden') return
+    position.readTime()
+    position.reportPosition()
   })
   onOtherTab('playing', () => machine.pausePlayback())
   $editionChoice.listen(followChoices)

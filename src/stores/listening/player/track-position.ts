@@ -106,15 +106,3 @@ export function readTime(): void {
   if ($isLoaded.get() && (length > 0 || seconds > 0))
     $playerTime.set({ seconds, length: length || $playerTime.get().length })
 }
-
-/** As far as the sound is, which a busy page hears of late. */
-export function saveHeard(): void {
-  readTime()
-  saveCurrentPosition()
-}
-
-/** Like `saveHeard`, and the server is told. */
-export function reportHeard(): void {
-  readTime()
-  reportPosition()
-}
