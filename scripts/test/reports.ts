@@ -48,15 +48,16 @@ type PlaywrightReport = Suite & { stats: { expected: number; unexpected: number;
 const reasonsOf = ({ tests = [] }: Spec): string[] =>
   tests.flatMap(({ results = [] }) => results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message)))
 
-const PAGE_LINES = 60
-/** What the page showed when its test failed, as Playwright describes it: without addresses, header and footer. */
+const PAGE_LINES = 120
+const NOT_SHOWN = /^\s*- (?:\/url:|option (?!.*\[selected\]))/
+/** What the page showed when its test failed, as Playwright describes it: without addresses, header, footer, and what lists offer but is not chosen. */
 function pageOf(context: string): string[] {
   const lines = (context.split('```yaml\n')[1]?.split('```')[0] ?? '').split('\n')
   let isFrame = false
   return lines
     .filter((line) => {
       if (/^- /.test(line)) isFrame = /^- (?:banner|contentinfo)/.test(line)
-      return !isFrame && line !== '' && !/^\s*- \/url:/.test(line)
+      return !isFrame && line !== '' && !NOT_SHOWN.test(line)
     })
     .slice(0, PAGE_LINES)
 }

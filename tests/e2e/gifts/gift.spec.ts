@@ -316,6 +316,11 @@ test('[GI-1] the form works by keyboard, at 320 pixels in the dark theme', async
   await page.keyboard.type('Maharashtra')
   await page.keyboard.press('Tab')
   await page.keyboard.type('9876500000')
+  const sender = page.locator('[name^=sender_]')
+  await expect(sender).toHaveCount(6)
+  await expect
+    .poll(() => sender.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)))
+    .toEqual(['Sunanda', 'Marathe', 'sunanda@example.test', 'IN', 'Maharashtra', '9876500000'])
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await page.keyboard.press('Enter')

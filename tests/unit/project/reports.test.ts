@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readPlaywright, readVitest } from '../../../scripts/test/reports.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'reports-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const SHOWN = `# Page snapshot
+\`\`\`yaml
+- banner:
+  - link "Home":
+    - /url: /
+- main:
+  - combobox "Country":
+    - option "India" [selected]
+    - option "Nepal"
+  - alert: Too many attempts
+- contentinfo:
+  - link "Terms":
+    - /url: /terms/
+\`\`\`
+`
+
+test('[OP-3] a failed test of the browser prints its reason and what its page showed', () => {
+  const path = join(folder, 'error-context.md')
+  writeFileSync(path, SHOWN)
+  const results = [
+    {
+      errors: [{ message: '\u001B[31mExpected: focused\u001B[39m\n\n    at node_modules/x.js' }],
+      attachments: [{ name: 'error-context', path }],
+    },
+  ]
+  const specs = [{ ok: false, title: 'pays', file: 'cart.spec.ts', line: 7, tests: [{ results }] }]
+  const stats = { expected: 4, unexpected: 1, flaky: 0 }
+  const { passed, failed, failures } = readPlaywright(JSON.stringify({ stats, suites: [{ suites: [{ specs }] }] }))
+  expect([passed, failed]).toEqual([4, 1])
+  expect(
+    failures
+      .join('\n')
+      .split('\n')
+      .map((line) => line.trim()),
+  ).toEqual([
+    'tests/e2e/cart.spec.ts:7 › pays',
+    'Expected: focused',
+    'the page:',
+    '- main:',
+    '- combobox "Country":',
+    '- option "India" [selected]',
+    '- alert: Too many attempts',
+  ])
+})
+
+test('[OP-3] a test file that fails before its tests run counts as a failure', () => {
+  const name = join(process.cwd(), 'tests/unit/x.test.ts')
+  const report = { numPassedTests: 2, testResults: [{ name, status: 'failed', assertionResults: [] }] }
+  expect(readVitest(JSON.stringify(report))).toEqual({ passed: 2, failed: 1, failures: ['tests/unit/x.test.ts'] })
+})
