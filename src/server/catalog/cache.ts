@@ -28,11 +28,10 @@ export function createMemory<Value>(maxEntries = MAX_ENTRIES): Memory<Value> {
 type Revision = Pick<Row<typeof catalogVersion>, 'revision'> & { is_replica: boolean }
 
 /**
- * Caches values until the catalog changes. Every call reads the revision of the catalog, so that all processes see a change
- * at once; concurrent calls share one such query. A replica and its primary are different revisions: one may lag behind.
+ * The revision of the catalog. Every call reads it, so that all processes see a change at once; concurrent calls share one query.
+ * A replica and its primary are different revisions: one may lag behind.
  */
-export function createCache<Value>(db: Db): Cache<Value> {
-  const remember = createMemory<Value>()
+export function createRevision(db: Db): () => Promise<string> {
   let runningQuery: Promise<string> | undefined
 
   const readRevision = async (): Promise<string> => {
@@ -41,9 +40,15 @@ export function createCache<Value>(db: Db): Cache<Value> {
       .finally(() => (runningQuery = undefined))
     return `${row?.revision ?? 0}${row?.is_replica ? ' replica' : ''}`
   }
+  return () => (runningQuery ??= readRevision())
+}
 
+/** Caches values until the catalog changes. */
+export function createCache<Value>(db: Db): Cache<Value> {
+  const remember = createMemory<Value>()
+  const revisionOf = createRevision(db)
   return async (key, load) => {
-    const revision = await (runningQuery ??= readRevision())
+    const revision = await revisionOf()
     return remember(revision, key, () => load(revision))
   }
 }

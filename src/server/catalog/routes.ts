@@ -7,6 +7,7 @@ import { allSeries, findSeries } from './series/series.ts'
 import { browseTitles, freeProducts, productTypes } from './browse.ts'
 import { categoryPage, categorySliders, findCategory, listCategories } from './categories.ts'
 import { allCategories, authorPage, catalogVersion, productPage, productsOf } from './bulk.ts'
+import type { CardTexts } from './card-texts.ts'
 import { awaitChanges } from './changes/changes.ts'
 import { allFeeds } from './feeds.ts'
 import { storedSettings } from './changes/brand-settings.ts'
@@ -18,12 +19,12 @@ import type { AudioTypeName } from '../db/schema/columns.ts'
 import { parseAudioType } from './serializers.ts'
 import type { AppContext } from '../context.ts'
 
-export function catalogRoutes(app: FastifyInstance, context: AppContext): void {
+export function catalogRoutes(app: FastifyInstance, context: AppContext, cardTexts: CardTexts): void {
   shelfRoutes(app, context)
   kidsShelfRoutes(app, context)
   browseRoutes(app, context)
   categoryRoutes(app, context)
-  titleRoutes(app, context)
+  titleRoutes(app, context, cardTexts)
   siteRoutes(app, context)
   bulkRoutes(app, context)
 }
@@ -128,9 +129,9 @@ const KIND_OF_MENU: Record<string, 'genre' | 'kids' | 'languagelab'> = {
   'language-lab': 'languagelab',
 }
 
-function titleRoutes(app: FastifyInstance, context: AppContext): void {
+function titleRoutes(app: FastifyInstance, context: AppContext, cardTexts: CardTexts): void {
   const { readDb: db } = context
-  const findProduct = createDetails(db)
+  const findProduct = createDetails(db, cardTexts)
   registerEndpoint(app, endpoints.productDetails, async ({ id }, refuse, caller) => {
     const found = await findProduct(id)
     if (found) return new JsonText(found)

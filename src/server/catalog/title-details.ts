@@ -3,47 +3,36 @@ import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog.ts'
 import { batchLoader } from '../runtime/batch-loader.ts'
-import { createCache, createMemory } from './cache.ts'
+import { createCache } from './cache.ts'
+import { joinTexts, type CardTexts } from './card-texts.ts'
 import { isOpenTo } from './offer-columns.ts'
-import { loadCards, loadOpenProducts, loadProducts, trackOf, type TrackRow } from './titles.ts'
-
-/** Cards are small as text, and most are on the pages of ten others. */
-const MAX_CARDS = 20_000
+import { loadOpenProducts, loadProducts, trackOf, type TrackRow } from './titles.ts'
 
 /**
- * Makes the reply about a title with its related titles; undefined when there is none. Replies and cards are cached as JSON in
- * UTF-8 until the catalog changes: writing text with Devanagari letters as JSON costs more than reading it from the database.
+ * Makes the reply about a title with its related titles; undefined when there is none. Replies are cached as JSON in UTF-8 until
+ * the catalog changes.
  */
-export function createDetails(db: Db): (id: number) => Promise<Buffer | undefined> {
+export function createDetails(db: Db, cardTexts: CardTexts): (id: number) => Promise<Buffer | undefined> {
   const products = batchLoader((ids) => loadProducts(db, ids))
-  const cards = batchLoader((ids) => loadCards(db, ids))
   const replies = createCache<Buffer | undefined>(db)
-  const cardTexts = createMemory<Buffer | undefined>(MAX_CARDS)
 
-  async function cardText(id: number): Promise<Buffer | undefined> {
-    const [card] = await cards([id])
-    return card && Buffer.from(JSON.stringify(card))
-  }
   async function makeReply(id: number, revision: string): Promise<Buffer | undefined> {
     const [found] = await products([id])
     if (!found) return undefined
     const { related_ids: ids, ...product } = found
-    const related = await Promise.all(ids.map((one) => cardTexts(revision, String(one), () => cardText(one))))
+    const related = await cardTexts(revision, ids)
     return joinReply(
       product,
-      related.filter((text) => text !== undefined),
+      related.map(({ text }) => text),
     )
   }
   return (id) => replies(String(id), (revision) => makeReply(id, revision))
 }
 
-const [COMMA, END] = [Buffer.from(','), Buffer.from(']}')]
-
 /** `ReplyOf` the endpoint productDetails. */
 function joinReply(product: Product, cards: Buffer[]): Buffer {
   const start = `{"status":true,"product_details":[${JSON.stringify(product)}],"category_product_list":[`
-  const list = cards.flatMap((card, index) => (index === 0 ? [card] : [COMMA, card]))
-  return Buffer.concat([Buffer.from(start), ...list, END])
+  return Buffer.concat([Buffer.from(start), ...joinTexts(cards), Buffer.from(']}')])
 }
 
 /** A title that the shop no longer shows, for a listener who owns it. */

@@ -7,8 +7,6 @@ import type { categories, people, productPeople, products, tracks } from '../db/
 import type { reviews } from '../db/schema/listening.ts'
 import type { samples } from '../db/schema/site.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
-import { batchLoader } from '../runtime/batch-loader.ts'
-import { createCache } from './cache.ts'
 import { IS_PLAYABLE, isOpenTo, PLAN_CURRENCIES, type OfferColumns } from './offer-columns.ts'
 import {
   audioTypeOf,
@@ -217,17 +215,5 @@ export function trackOf({ id, key, name, translations, seconds, position, is_fre
     position,
     is_free,
     ...(has_text !== undefined && { has_text }),
-  }
-}
-
-export type Cards = (ids: readonly number[]) => Promise<ProductCard[]>
-
-/** Loads cards in the order of their ids, and caches each until the catalog changes. */
-export function createCards(db: Db): Cards {
-  const load = batchLoader((ids) => loadCards(db, ids))
-  const cache = createCache<ProductCard | undefined>(db)
-  return async (ids) => {
-    const cards = await Promise.all(ids.map((id) => cache(String(id), async () => (await load([id]))[0])))
-    return cards.filter((card) => card !== undefined)
   }
 }

@@ -1,13 +1,12 @@
-import { ORIGINAL } from '#contract/audio-type.ts'
 import type { PersonRef, ProductCard } from '#contract/catalog.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { toAmount } from '#contract/money.ts'
-import { RESULTS, type search, type SearchGroup } from '#contract/search.ts'
+import { RESULTS, SEARCH_GROUPS, type search, type SearchGroup } from '#contract/search.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { people, products } from '../db/schema/catalog.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
-import type { Cards } from '../catalog/titles.ts'
+import { joinTexts, type CardTexts } from '../catalog/card-texts.ts'
 import { expandForAge, expandQuery, type ExpandedQuery } from './expand-query.ts'
 import { dropWords, isNamed, matchAuthors, matchNames, matchTitles, type Match, type Most } from './match.ts'
 import type { Meanings } from './synonyms.ts'
@@ -24,30 +23,44 @@ const MAX_WEAK = 20
 const TOP_COUNT = 10
 const MAX_SUGGESTIONS = 6
 
-type Grouped<Value> = Record<SearchGroup, Value>
-export type SearchResult = Grouped<ProductCard[]> & {
-  total_product_count: Grouped<number>
-  top_products: ProductCard[]
-  dropped_words: string[]
-}
+type SearchSource = { db: Db; cardTexts: CardTexts; revisionOf: () => Promise<string> }
 
+/** `ReplyOf` the endpoint search, as JSON in UTF-8. */
 export async function searchTitles(
-  { db, loadCards }: { db: Db; loadCards: Cards },
+  { db, cardTexts, revisionOf }: SearchSource,
   { q: typed, limit = RESULTS.usual, group: only }: InputOf<typeof search>,
   meanings: Meanings,
-): Promise<SearchResult> {
+): Promise<Buffer> {
+  // Read before the titles: remembered cards are then never older than the titles that match.
+  const revision = await revisionOf()
   const most = { perType: limit, weak: only ? limit : Math.min(limit, MAX_WEAK) }
   const { matches, dropped } = await findTitles({ db, meanings }, typed, most)
   const wanted = only ? matches.filter(({ audio_type }) => audio_type === parseAudioType(only)) : matches
-  const cards = new Map((await loadCards(wanted.map(({ id }) => id))).map((card) => [card.id, card]))
+  const texts = await cardTexts(
+    revision,
+    wanted.map(({ id }) => id),
+  )
+  const cards = new Map(texts.map(({ id, text }) => [id, text]))
   const cardsOf = (some: Match[]) => some.flatMap(({ id }) => cards.get(id) ?? [])
-  const inGroup = (group: SearchGroup) => matches.filter(({ audio_type }) => audio_type === parseAudioType(group))
-  return {
-    ...byGroup((group) => cardsOf(inGroup(group))),
-    total_product_count: byGroup((group) => inGroup(group)[0]?.count ?? 0),
-    top_products: only ? [] : cardsOf(matches.slice(0, TOP_COUNT)),
-    dropped_words: dropped,
-  }
+  const groups = SEARCH_GROUPS.map((group) => {
+    const found = matches.filter(({ audio_type }) => audio_type === parseAudioType(group))
+    return { group, cards: cardsOf(found), count: found[0]?.count ?? 0 }
+  })
+  return replyOf(groups, only ? [] : cardsOf(matches.slice(0, TOP_COUNT)), dropped)
+}
+
+type Group = { group: SearchGroup; cards: Buffer[]; count: number }
+
+function replyOf(groups: Group[], top: Buffer[], dropped: string[]): Buffer {
+  const listOf = (name: string, cards: Buffer[]) => [Buffer.from(`"${name}":[`), ...joinTexts(cards), Buffer.from('],')]
+  const counts = Object.fromEntries(groups.map(({ group, count }) => [group, count]))
+  const end = `"total_product_count":${JSON.stringify(counts)},"dropped_words":${JSON.stringify(dropped)}}`
+  return Buffer.concat([
+    Buffer.from('{"status":true,'),
+    ...groups.flatMap(({ group, cards }) => listOf(group, cards)),
+    ...listOf('top_products', top),
+    Buffer.from(end),
+  ])
 }
 
 type Source = { db: Db; meanings: Meanings }
@@ -74,17 +87,6 @@ async function matchTyped(
   if (!forAge) return { matches }
   const ofAge = await matchTitles(db, forAge, most)
   return { matches: ofAge.length > 0 ? ofAge : matches, forAge }
-}
-
-function byGroup<Value>(valueOf: (group: SearchGroup) => Value): Grouped<Value> {
-  const [kids, audiobook, original, podcast, lab] = [
-    valueOf('kids'),
-    valueOf('audiobook'),
-    valueOf(ORIGINAL),
-    valueOf('podcast'),
-    valueOf('language-lab'),
-  ]
-  return { kids, audiobook, [ORIGINAL]: original, podcast, 'language-lab': lab }
 }
 
 export type SuggestedTitle = PersonRef &
