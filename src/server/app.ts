@@ -17,7 +17,7 @@ import { logReply, routeOf, shownError, shownRequest } from './http/request-log.
 import { accountRoutes } from './accounts/routes.ts'
 import { auditionRoutes } from './auditions/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
-import { createCardTexts } from './catalog/card-texts.ts'
+import { createCardTexts } from './catalog/cache/card-texts.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { courseRoutes } from './courses/routes.ts'

@@ -30,22 +30,7 @@ const isListed = (words: number) => words <= MAX_LISTED
 const hasBits = (bits: string, places: readonly number[]) =>
   `${bits} & ${places.reduce((sum, place) => sum + 2 ** place, 0)}::bigint <> 0`
 /** Whether the hit `h` has the bit of one of these places. */
-export const byBits = (...places: number[]): string => hasBits('h.bits', places)
-
-/** Whether row `p` with the hit `h` has keys of one of these lists. */
-const byLists = (words: number, places: number[]) =>
-  isListed(words)
-    ? byBits(...places)
-    : `(${places.map((place) => `p.search_keys && ${parameter(place)}`).join(' or ')})`
-export const byWhole = (words: number, ...lists: WholeKeys[]): string => byLists(words, lists.map(wholePlace))
-export const byWord = (words: number, word: number, ...lists: WordKeys[]): string =>
-  byLists(
-    words,
-    lists.map((keys) => wordPlace(word, keys)),
-  )
-/** A cheap condition before a comparison: false only when row `p` has no key of the lists. */
-export const mayHave = (words: number, word: number, ...lists: WordKeys[]): string =>
-  isListed(words) ? byWord(words, word, ...lists) : 'true'
+const byBits = (...places: number[]): string => hasBits('h.bits', places)
 
 export type Table = 'products' | 'people'
 const SHOWN = { products: `and p.status = 'published'`, people: '' }
@@ -54,9 +39,39 @@ type KeyColumn = 'search_keys' | 'title_keys' | 'author_keys' | 'narrator_keys'
 /** `keys`: a parameter of the statement. */
 export type KeyList = { keys: string; column: KeyColumn }
 
-/** Whether row `p` with the hit `h` has a key of role list `at` of `roles`. */
-export const byRole = (words: number, roles: readonly KeyList[], at: number): string =>
-  isListed(words) ? byBits(rolePlace(words, at)) : `p.${roles[at]?.column ?? 'search_keys'} && ${roles[at]?.keys ?? ''}`
+/** The table, and how many words are looked for in it. */
+export type Search = { table: Table; words: number }
+
+/**
+ * Whether row `p` has a key of the list. The rows that have one are read once and remembered: of one word, a third of all titles
+ * may be found, and joining each of them with the bits of its lists takes half as long again. The planner does not see the list,
+ * as in `foundBy`.
+ */
+const isAmong = (table: Table, column: KeyColumn, keys: string): string =>
+  `p.ctid in (select q.row from (select ${keys} as keys offset 0) l cross join lateral (select o.ctid as row from ${table} o where o.${column} && l.keys) q)`
+
+/** Whether row `p` has keys of one of these lists. */
+function byLists({ table, words }: Search, places: number[]): string {
+  if (words === 1) return isAmong(table, 'search_keys', places.map(parameter).join(' || '))
+  if (isListed(words)) return byBits(...places)
+  return `(${places.map((place) => `p.search_keys && ${parameter(place)}`).join(' or ')})`
+}
+export const byWhole = (search: Search, ...lists: WholeKeys[]): string => byLists(search, lists.map(wholePlace))
+export const byWord = (search: Search, word: number, ...lists: WordKeys[]): string =>
+  byLists(
+    search,
+    lists.map((keys) => wordPlace(word, keys)),
+  )
+/** A cheap condition before a comparison: false only when row `p` has no key of the lists. */
+export const mayHave = (search: Search, word: number, ...lists: WordKeys[]): string =>
+  isListed(search.words) ? byWord(search, word, ...lists) : 'true'
+
+/** Whether row `p` has a key of role list `at` of `roles`. */
+export function byRole({ table, words }: Search, roles: readonly KeyList[], at: number): string {
+  const { column, keys } = roles[at] ?? { column: 'search_keys', keys: 'array[]::text[]' }
+  if (words === 1) return isAmong(table, column, keys)
+  return isListed(words) ? byBits(rolePlace(words, at)) : `p.${column} && ${keys}`
+}
 /** Bits of the roles stand above those of the lists that find a row. */
 const rolePlace = (words: number, at: number) => wordPlace(words, 'exact') + at
 
@@ -79,17 +94,29 @@ export function foundBy(
     cross join lateral (select p.ctid as row from ${table} p where p.${column} && l.keys ${SHOWN[table]} ${conditions}) f`
 }
 
+/** Rows `p` with a key of one of the lists. */
+const rowsWith = (table: Table, column: KeyColumn, lists: string[]): string =>
+  `(select ${lists.join(' || ')} as keys offset 0) l join ${table} p on p.${column} && l.keys ${SHOWN[table]}`
+
+/** Rows `p`, more than one word of them with the bits of their lists in `h`: what a statement selects from. */
+export function hitRows(search: Search, roles: readonly KeyList[] = []): string {
+  const { table, words } = search
+  const lists = [...WHOLE_KEYS.map(wholeParameter), ...WORD_KEYS.map((keys) => wordParameter(0, keys))]
+  if (words === 1) return rowsWith(table, 'search_keys', lists)
+  return `(${hitsOf(search, roles)}) h join ${table} p on p.ctid = h.row`
+}
+
 /**
  * Places of rows in which every word matches somewhere, or that have a name that sounds like the whole text, however both are cut
  * into words. `roles`: lists that find no row, and only say where a found row has its keys.
  */
-export function hitsOf(table: Table, words: number, roles: readonly KeyList[] = []): string {
+function hitsOf({ table, words }: Search, roles: readonly KeyList[]): string {
   const list = (place: number) => ({ bit: 2 ** place, keys: parameter(place) })
   const any = (word: number) => WORD_KEYS.map((keys) => wordParameter(word, keys)).join(' || ')
   const places = Array.from({ length: words }, (_, word) => WORD_KEYS.map((keys) => wordPlace(word, keys)))
   const ofWords = isListed(words) ? places.flat().map(list) : [{ bit: 0, keys: any(0) }]
   const ofWhole = WHOLE_KEYS.map((keys) => list(wholePlace(keys)))
-  const found = `${foundBy(table, ofWords, words > 1 ? eachWord(words, any) : [])} union all ${foundBy(table, ofWhole)}`
+  const found = `${foundBy(table, ofWords, eachWord(words, any))} union all ${foundBy(table, ofWhole)}`
   if (!isListed(words) || roles.length === 0) return `select row, bit_or(bit) as bits from (${found}) hits group by row`
   const ofRoles = roles.map(({ keys, column }, at) =>
     foundBy(table, [{ bit: 2 ** rolePlace(words, at), keys }], [], column),
@@ -101,8 +128,13 @@ export function hitsOf(table: Table, words: number, roles: readonly KeyList[] = 
 /** Two lists for the whole text, then two for each word. */
 export const namePlaces = (word: number): [exact: number, begun: number] => [2 + word * 2, 3 + word * 2]
 
-/** Places of titles whose names have every word or sound like the whole text, with the bits of `lists` by their place. */
-export function namedBy(lists: readonly string[], words: number): string {
+/** The condition that title `p` of `namedRows` has a key of list `at`. */
+export const byName = (lists: readonly string[], words: number, at: number): string =>
+  words === 1 ? isAmong('products', 'title_keys', lists[at] ?? '') : byBits(at)
+
+/** Titles `p` whose names have every word or sound like the whole text; more than one word with the bits of `lists` by their place in `h`. */
+export function namedRows(lists: readonly string[], words: number): string {
+  if (words === 1) return rowsWith('products', 'title_keys', [...lists])
   const places = Array.from({ length: words }, (_, word) => namePlaces(word))
   const found = (some: number[], every: string[] = []) =>
     foundBy(
@@ -111,8 +143,8 @@ export function namedBy(lists: readonly string[], words: number): string {
       every,
       'title_keys',
     )
-  const every = words > 1 ? places.map((some) => some.map((at) => lists[at]).join(' || ')) : []
+  const every = places.map((some) => some.map((at) => lists[at]).join(' || '))
   const hasAll = places.map((some) => hasBits('bit_or(bit)', some)).join(' and ')
-  return `select row, bit_or(bit) as bits from (${found(places.flat(), every)} union all ${found([0, 1])}) hits group by row
-    having ${hasBits('bit_or(bit)', [0, 1])} or ${hasAll}`
+  return `(select row, bit_or(bit) as bits from (${found(places.flat(), every)} union all ${found([0, 1])}) hits group by row
+    having ${hasBits('bit_or(bit)', [0, 1])} or ${hasAll}) h join products p on p.ctid = h.row`
 }

@@ -4,20 +4,21 @@ import type { Row } from '../db/row.ts'
 import type { people, products } from '../db/schema/catalog.ts'
 import type { ExpandedQuery, WordMatches } from './expand-query.ts'
 import {
-  byBits,
+  byName,
   byRole,
   byWhole,
   byWord,
   eachWord,
   foundBy,
-  hitsOf,
+  hitRows,
   hitValues,
   mayHave,
-  namedBy,
+  namedRows,
   namePlaces,
   wholeParameter,
   wordParameter,
   type KeyList,
+  type Search,
 } from './hits.ts'
 
 const parameter = (values: readonly unknown[], at: number) => `$${values.length + 1 + at}`
@@ -63,26 +64,26 @@ function titleRoles(words: number, first: number): KeyList[] {
 }
 
 /** Word or beginning of the title, author, narrator, genre of this name, genre by meaning, description, another spelling. */
-function titleLevel(words: number, word: number, first: number, roles: KeyList[]): string {
+function titleLevel(search: Search, word: number, first: number, roles: KeyList[]): string {
   const [, , types, spoken, isFree, genres, named] = levelParameters(first, word)
-  const role = (at: number) => byRole(words, roles, 2 + word * 4 + at)
+  const role = (at: number) => byRole(search, roles, 2 + word * 4 + at)
   // Not by the keys of the genres: thousands of rows are compared.
   const inGenre = (ids?: string) =>
     `p.id in (select product_id from product_categories where category_id = any(${ids}))`
   const byGenre = `when p.audio_type = any(${types}) or p.spoken = any(${spoken}) and (p.spoken_tag is null or starts_with(p.spoken_tag, p.spoken)) or p.is_free and ${isFree}
     or ${inGenre(genres)} then 5`
-  return `case when not ${mayHave(words, word, 'exact', 'begun')} then case when not ${mayHave(words, word, 'meaning')} then 7 when ${inGenre(named)} then 4 ${byGenre} else 7 end
+  return `case when not ${mayHave(search, word, 'exact', 'begun')} then case when not ${mayHave(search, word, 'meaning')} then 7 when ${inGenre(named)} then 4 ${byGenre} else 7 end
     when ${role(0)} then 0 when ${role(1)} then 1 when ${role(2)} then 2 when ${role(3)} then 3 when ${inGenre(named)} then 4 ${byGenre}
-    when ${byWord(words, word, 'exact')} then 6 else 7 end`
+    when ${byWord(search, word, 'exact')} then 6 else 7 end`
 }
-const personLevel = (words: number, word: number) =>
-  `case when ${byWord(words, word, 'exact')} then 0 when ${byWord(words, word, 'begun')} then 1 else 7 end`
+const personLevel = (search: Search, word: number) =>
+  `case when ${byWord(search, word, 'exact')} then 0 when ${byWord(search, word, 'begun')} then 1 else 7 end`
 
-const titleSounds = (words: number, roles: KeyList[]) => ({
-  same: byRole(words, roles, 0),
-  begins: byRole(words, roles, 1),
+const titleSounds = (search: Search, roles: KeyList[]) => ({
+  same: byRole(search, roles, 0),
+  begins: byRole(search, roles, 1),
 })
-const personSounds = (words: number) => ({ same: byWhole(words, 'whole'), begins: byWhole(words, 'wholeBegun') })
+const personSounds = (search: Search) => ({ same: byWhole(search, 'whole'), begins: byWhole(search, 'wholeBegun') })
 
 const NEAR_TIER = 11
 /** From here on no word of the title itself matches: thousands of titles may be meant, and their cards cost most of a search. */
@@ -101,22 +102,23 @@ export type Most = { perType: number; weak: number }
 /** The best titles of every type, best first, each with the number of matches of its type. */
 export async function matchTitles(db: Db, query: ExpandedQuery, { perType, weak }: Most): Promise<Match[]> {
   const words = query.words.length
+  const search: Search = { table: 'products', words }
   const hits = hitValues(query)
   const [text, most, mostWeak] = [parameter(hits, 0), parameter(hits, 1), parameter(hits, 2)]
   const first = hits.length + 4
   const roles = titleRoles(words, first)
   const tier = tierOf(
     text,
-    titleSounds(words, roles),
-    eachWord(words, (word) => titleLevel(words, word, first, roles)),
+    titleSounds(search, roles),
+    eachWord(words, (word) => titleLevel(search, word, first, roles)),
   )
   const rows = await db.query<Ranked>(
     `with found as materialized (select p.id, p.audio_type, p.published, p.popularity, ${tier} as tier
-       from (${hitsOf('products', words, roles)}) h join products p on p.ctid = h.row)
+       from ${hitRows(search, roles)})
      select best.id, best.audio_type, types.count, best.tier, named.search_text as near_names
      from (select audio_type, count(*) as count from found group by audio_type) types
-     cross join lateral (select f.*, row_number() over (order by ${BEST_FIRST}) as place from found f
-       where f.audio_type = types.audio_type order by ${BEST_FIRST} limit ${most}) best
+     cross join lateral (select f.*, row_number() over (order by ${BEST_FIRST}) as place from (select f.* from found f
+       where f.audio_type = types.audio_type order by ${BEST_FIRST} limit ${most}) f) best
      left join products named on named.id = best.id and best.tier = ${NEAR_TIER}
      where best.tier < ${WEAK_TIER} or best.place <= ${mostWeak} order by ${BEST_FIRST.replaceAll('f.', 'best.')}`,
     [...hits, query.text, perType, weak, ...query.words.flatMap(levelValues)],
@@ -133,11 +135,11 @@ export async function matchNames(db: Db, query: ExpandedQuery, most: number): Pr
   const words = query.words.length
   const values = [query.whole, query.wholeBegun, ...query.words.flatMap(({ exact, begunNames }) => [exact, begunNames])]
   const lists = values.map((_, at) => `$${1 + at}::text[]`)
-  const levels = eachWord(words, (word) => `case when ${byBits(namePlaces(word)[0])} then 0 else 1 end`)
-  const tier = tierOf(parameter(values, 0), { same: byBits(0), begins: byBits(1) }, levels)
+  const levels = eachWord(words, (word) => `case when ${byName(lists, words, namePlaces(word)[0])} then 0 else 1 end`)
+  const tier = tierOf(parameter(values, 0), { same: byName(lists, words, 0), begins: byName(lists, words, 1) }, levels)
   return db.query<Pick<Match, 'id'>>(
     `select f.id from (select p.id, p.published, p.popularity, ${tier} as tier
-       from (${namedBy(lists, words)}) h join products p on p.ctid = h.row) f order by ${BEST_FIRST} limit ${parameter(values, 1)}`,
+       from ${namedRows(lists, words)}) f order by ${BEST_FIRST} limit ${parameter(values, 1)}`,
     [...values, query.text, most],
     `search-names-${words}`,
   )
@@ -197,15 +199,16 @@ export async function dropWords(
 /** Ids of matching authors and narrators; other people have no page. */
 export async function matchAuthors(db: Db, query: ExpandedQuery, limit: number): Promise<number[]> {
   const words = query.words.length
+  const search: Search = { table: 'people', words }
   // Meanings are of titles: nobody is called a genre.
   const hits = hitValues({ ...query, words: query.words.map((word) => ({ ...word, meaning: [] })) })
   const tier = tierOf(
     parameter(hits, 0),
-    personSounds(words),
-    eachWord(words, (word) => personLevel(words, word)),
+    personSounds(search),
+    eachWord(words, (word) => personLevel(search, word)),
   )
   const rows = await db.query<Pick<Row<typeof people>, 'id'>>(
-    `select p.id, ${tier} as tier from (${hitsOf('people', words)}) h join people p on p.ctid = h.row
+    `select p.id, ${tier} as tier from ${hitRows(search)}
      where exists (select 1 from product_people l join products q on q.id = l.product_id where l.person_id = p.id and l.role in ('author', 'artist') and q.status = 'published')
      order by tier, p.popular nulls last, p.id limit ${parameter(hits, 1)}`,
     [...hits, query.text, limit],

@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { categories } from '../db/schema/catalog.ts'
 import type { searchSynonyms } from '../db/schema/site.ts'
-import { createCache } from '../catalog/cache.ts'
+import { createCache } from '../catalog/cache/cache.ts'
 import { keysOf, namesOf } from './terms.ts'
 
 /** Genres, and values of columns by which everybody finds a title. */

@@ -1,7 +1,7 @@
-import type { Db } from '../db/connect.ts'
-import { batchLoader } from '../runtime/batch-loader.ts'
+import type { Db } from '../../db/connect.ts'
+import { batchLoader } from '../../runtime/batch-loader.ts'
 import { createMemory } from './cache.ts'
-import { loadCards } from './titles.ts'
+import { loadCards } from '../titles.ts'
 
 /** Cards are small as text, and most are on the pages of ten others. */
 const MAX_CARDS = 20_000
@@ -14,7 +14,7 @@ export type CardTexts = (revision: string, ids: readonly number[]) => Promise<{ 
  * reading it from the database.
  */
 export function createCardTexts(db: Db): CardTexts {
-  const load = batchLoader((ids) => loadCards(db, ids))
+  const load = batchLoader(async (ids) => (await Promise.all(halves(ids).map((some) => loadCards(db, some)))).flat())
   const remember = createMemory<Buffer | undefined>(MAX_CARDS)
 
   async function textOf(id: number): Promise<Buffer | undefined> {
@@ -25,6 +25,13 @@ export function createCardTexts(db: Db): CardTexts {
     const texts = await Promise.all(ids.map((id) => remember(revision, String(id), () => textOf(id))))
     return texts.flatMap((text, at) => (text ? [{ id: ids[at] ?? 0, text }] : []))
   }
+}
+
+/** From this many ids on, two connections share the work: a search shows hundreds of cards. */
+const MANY = 30
+const halves = (ids: number[]): number[][] => {
+  const middle = ids.length < MANY ? ids.length : Math.ceil(ids.length / 2)
+  return [ids.slice(0, middle), ids.slice(middle)]
 }
 
 const COMMA = Buffer.from(',')

@@ -1,6 +1,6 @@
-import type { Db } from '../db/connect.ts'
-import type { Row } from '../db/row.ts'
-import type { catalogVersion } from '../db/schema/state.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Row } from '../../db/row.ts'
+import type { catalogVersion } from '../../db/schema/state.ts'
 
 const MAX_ENTRIES = 2_000
 
