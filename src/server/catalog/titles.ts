@@ -87,7 +87,7 @@ const WHOLE = `${CARD}, p.status, p.translations, ${PLAN_CURRENCIES} as plan_cur
   (select json_build_object('id', s.id, 'name', s.name, 'translations', ${NAMES('s')}, 'number', p.series_number) from series s where s.id = p.series_id) as series,
   (select i.logo from institutes i where i.name = p.institute) as institute_logo,
   (select json_agg(r) from (select t.id, t.key, t.name, t.translations, t.seconds, t.position, t.is_free,
-       exists (select from transcripts x where x.track_id = t.id) as has_text
+       t.id = any(array(select x.track_id from transcripts x where x.product_id = p.id and x.track_id is not null)) as has_text
      from current_tracks t where t.product_id = p.id order by t.position) r) as tracks,
   (select json_agg(v order by v.created_date desc) from (select r.title, r.body, r.score, r.name, to_char(r.created_at, 'YYYY-MM-DD') as created_date
      from reviews r where r.product_id = p.id and r.status = 'approved' order by r.created_at desc limit 50) v) as reviews`
