@@ -10,7 +10,7 @@ type Props = {
   isOptional?: boolean
 }
 
-/** A radio group. */
+/** A radio group. Its fault stands above the options, which may be taller than the window. */
 export function Choice({ label, name, value, options, onChange, fault, isOptional = false }: Props) {
   const id = useId()
   return (
@@ -22,6 +22,11 @@ export function Choice({ label, name, value, options, onChange, fault, isOptiona
       aria-describedby={fault && `${id}fault`}
     >
       <legend>{label}</legend>
+      {fault && (
+        <p id={`${id}fault`} className="fault">
+          {fault}
+        </p>
+      )}
       <div className="options">
         {options.map((option) => (
           <label key={option.value}>
@@ -37,11 +42,6 @@ export function Choice({ label, name, value, options, onChange, fault, isOptiona
           </label>
         ))}
       </div>
-      {fault && (
-        <p id={`${id}fault`} className="fault">
-          {fault}
-        </p>
-      )}
     </fieldset>
   )
 }

@@ -140,5 +140,7 @@ export function focusFirstFault(form: HTMLFormElement, besides = ''): void {
     // A radio group takes no focus; its first input does.
     const control = first?.querySelector('input') ?? first
     control?.focus()
+    // The text stands above the options of a group: the focus alone may leave it out of sight.
+    if (control !== first) first?.querySelector('.fault')?.scrollIntoView({ block: 'nearest' })
   })
 }

@@ -94,12 +94,16 @@ async function purchase(element: OwnedTitle): Promise<void> {
   if (element.getAttribute('aria-busy') === 'true') return
   element.explain()
   setBusy(element, true)
-  const fault = await import('../cart/buy.ts').then(({ buy }) => buy(element.variant)).catch(() => 'offline')
+  const cart = await import('../cart/buy.ts').catch(() => undefined)
+  const fault = cart ? await cart.buy(element.variant).catch(() => 'offline') : 'offline'
   setBusy(element, false)
   if (fault === 'alreadyOwned') return loadTitle(element)
   if (!fault) return
   const texts = await loadTexts()
-  element.explain(fault === 'alreadyInCart' ? texts.inCart : texts.addFailed)
+  const isInCart = fault === 'alreadyInCart'
+  element.explain(isInCart ? texts.inCart : texts.addFailed)
+  // On a phone the text is far from the button that stays on top.
+  if (isInCart) cart?.openCart()
 }
 
 async function press(element: OwnedTitle, control: string): Promise<void> {

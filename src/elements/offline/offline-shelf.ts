@@ -30,8 +30,8 @@ class OfflineShelf extends ConnectedElement {
     void loadOfflinePages().catch(() => undefined)
   }
 
-  #copyOf(template: string): HTMLElement | undefined {
-    const row = this.querySelector<HTMLTemplateElement>(`template.${template}`)?.content.firstElementChild
+  #copyOf(kind: string): HTMLElement | undefined {
+    const row = this.querySelector<HTMLTemplateElement>(`template[data-kind=${kind}]`)?.content.firstElementChild
     const copy = row && document.importNode(row, true)
     return copy instanceof HTMLElement ? copy : undefined
   }

@@ -1,11 +1,21 @@
+import { useEffect, useRef } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { pathTo } from '#i18n/paths.ts'
 
-export function EmptyCart({ locale, messages }: { locale: Locale; messages: Messages['orders']['checkout'] }) {
+type Props = { locale: Locale; messages: Messages['orders']['checkout']; takesFocus: boolean }
+
+/** `takesFocus`: the last line was taken out here, and its button is gone. */
+export function EmptyCart({ locale, messages, takesFocus }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   return (
     <section className="summary" aria-labelledby="empty-cart">
-      <h2 id="empty-cart">{messages.empty}</h2>
+      <h2 ref={heading} id="empty-cart" tabIndex={-1}>
+        {messages.empty}
+      </h2>
       <p className="soft">{messages.emptyText}</p>
       <p className="ways">
         <a className="button quiet" href={pathTo('browse', locale)}>

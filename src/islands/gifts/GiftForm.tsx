@@ -7,6 +7,7 @@ import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
 import { handleSubmit } from '#islands/forms/handle-submit.ts'
 import { useForm } from '#islands/forms/use-form.ts'
+import { submitGift } from '#stores/gifts/gift-draft.ts'
 import { changeDay, changeRecipientCountry, giftForm } from '#stores/gifts/gift-form.ts'
 import { $giftTitle, type GiftTitle } from '#stores/gifts/gift-title.ts'
 import { GiftChoice } from './GiftChoice.tsx'
@@ -56,7 +57,7 @@ export function GiftForm({ locale, messages, faultMessages, plans, countries, st
       aria-label={messages.form}
       noValidate
       aria-busy={isBusy}
-      onSubmit={handleSubmit(giftForm.submit)}
+      onSubmit={handleSubmit(submitGift)}
     >
       <p className="soft">{messages.allNeeded}</p>
       <GiftChoice {...{ locale, messages, plans }} />

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import type { TermsMessages } from '#islands/accounts/Terms.tsx'
@@ -41,6 +41,8 @@ export function Checkout({ locale, messages, faultMessages }: Props) {
   const cartStore = useCart(cart)
   const { isBusy } = useForm(billingForm)
   const form = useRef<HTMLFormElement>(null)
+  const [hadLines, setHadLines] = useState(false)
+  if (!hadLines && hasLines(cartStore)) setHadLines(true)
   const isOut = session.state === 'out'
   useEffect(() => void enter(), [])
   useEffect(() => {
@@ -63,7 +65,9 @@ export function Checkout({ locale, messages, faultMessages }: Props) {
       </div>
       <div className="what">
         <OrderSummary cartStore={cart} {...{ locale, messages }} />
-        {cartStore.state === 'ready' && !hasLines(cartStore) && <EmptyCart {...{ locale, messages }} />}
+        {cartStore.state === 'ready' && !hasLines(cartStore) && (
+          <EmptyCart takesFocus={hadLines} {...{ locale, messages }} />
+        )}
         <PlaceOrder {...{ cartStore, locale, messages }} />
       </div>
     </form>

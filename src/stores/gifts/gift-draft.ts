@@ -4,7 +4,7 @@ import { readFromTab, saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import { cancelGiftOrder } from '#contract/gifts.ts'
 import { orderDetails, type Order } from '#contract/orders.ts'
 import { storageKeys } from '#contract/storage.ts'
-import { $signOuts } from '../accounts/session.ts'
+import { $signOuts, currentSession } from '../accounts/session.ts'
 import type { Changed } from '../cart/cart-lines.ts'
 import { $giftTitle, loadGiftTitle } from './gift-title.ts'
 import {
@@ -81,6 +81,15 @@ export function openGift(query: string, country: string): Promise<void> {
   const opening = open(query, country)
   sendAfter(opening)
   return opening
+}
+
+/**
+ * Sends the form once it is known who gives: a press may come before, and a listener has no fields of a giver that could be
+ * checked. Returns whether it was accepted.
+ */
+export async function submitGift(): Promise<boolean> {
+  await currentSession()
+  return giftForm.submit()
 }
 
 async function open(query: string, country: string): Promise<void> {

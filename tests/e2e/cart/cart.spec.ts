@@ -63,7 +63,7 @@ test('[PD-3] [PL-4] [CA-2] a title is added to the cart by its button, or by pre
 
     await page.getByRole('button', { name: MESSAGES.en.purchase, exact: true }).click()
     await expect(page.getByText(MESSAGES.en.inCart)).toBeVisible()
-    await cartLink(page).click()
+    await expect(popup(page)).toContainText(MESSAGES.en.railway)
     await popup(page).getByRole('link', { name: MESSAGES.en.checkout }).click()
     await expect(page).toHaveURL(new RegExp('/checkout/$'))
   })

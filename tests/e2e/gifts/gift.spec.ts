@@ -22,6 +22,7 @@ const planIn = (page: Parameters<typeof giftForm>[0], locale: keyof typeof GIFT)
   page.getByRole('radio', { name: GIFT[locale].plan })
 
 test('[GI-1] the form shows missing and invalid fields', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await openGiftPage(page, 'en')
   await test.step('an empty form shows every missing field, and sends nothing', async () => {
     const requests: string[] = []
@@ -32,8 +33,11 @@ test('[GI-1] the form shows missing and invalid fields', async ({ page }) => {
     const group = page.getByRole('radiogroup', { name: GIFT.en.what })
     await expect(group).toHaveAccessibleDescription('Please choose what you give')
     await expect(group.getByRole('radio').first()).toBeFocused()
+    // The plans are taller than the window of a phone.
+    await expect(group.getByText('Please choose what you give')).toBeInViewport()
     await expectAccessible(page)
     expect(requests).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   await test.step('each field shows its error', async () => {

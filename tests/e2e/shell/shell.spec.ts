@@ -110,8 +110,8 @@ test('[SH-3] header and logo link the shop, also on a phone', async ({ page }) =
       localStorage.setItem('categoryName', 'Poetry')
     })
     await page.getByRole('link', { name: 'Kathavani', exact: true }).click()
-    await expect(page).toHaveURL(/\/$/)
-    expect(await page.evaluate(() => localStorage.getItem('categoryID'))).toBeNull()
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('categoryID'))).toBeNull()
   })
 
   const menu = page.getByRole('navigation', { name: 'Main menu' })
