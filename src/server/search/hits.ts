@@ -5,7 +5,6 @@ const WORD_KEYS = ['exact', 'begun', 'meaning', 'near'] as const
 type WholeKeys = (typeof WHOLE_KEYS)[number]
 type WordKeys = (typeof WORD_KEYS)[number]
 
-/** Place of a list of keys among `hitValues`, and of its bit in the `bits` of a hit. */
 const wholePlace = (keys: WholeKeys) => WHOLE_KEYS.indexOf(keys)
 const wordPlace = (word: number, keys: WordKeys) =>
   WHOLE_KEYS.length + word * WORD_KEYS.length + WORD_KEYS.indexOf(keys)
@@ -13,8 +12,11 @@ const parameter = (place: number) => `$${1 + place}::text[]`
 
 export const wholeParameter = (keys: WholeKeys): string => parameter(wholePlace(keys))
 export const wordParameter = (word: number, keys: WordKeys): string => parameter(wordPlace(word, keys))
+const concatenate = (lists: readonly string[]): string => lists.join(' || ')
+/** All keys of a word. */
+const anyOf = (word: number): string => concatenate(WORD_KEYS.map((keys) => wordParameter(word, keys)))
 
-/** The parameters of `hitsOf`. */
+/** The first parameters of a statement that selects from `hitRows`. */
 export const hitValues = (query: ExpandedQuery): string[][] => [
   ...WHOLE_KEYS.map((keys) => query[keys]),
   ...query.words.flatMap((word) => WORD_KEYS.map((keys) => word[keys])),
@@ -22,15 +24,11 @@ export const hitValues = (query: ExpandedQuery): string[][] => [
 
 export const eachWord = (count: number, part: (word: number) => string): string[] =>
   Array.from({ length: count }, (_, word) => part(word))
+const otherWords = (count: number, word: number, part: (word: number) => string): string[] =>
+  eachWord(count, part).filter((_, at) => at !== word)
 
 /** Few rows have more words than this together: comparing their arrays takes less time than a look-up of each list. */
 const MAX_LISTED = 3
-const isListed = (words: number) => words <= MAX_LISTED
-
-const hasBits = (bits: string, places: readonly number[]) =>
-  `${bits} & ${places.reduce((sum, place) => sum + 2 ** place, 0)}::bigint <> 0`
-/** Whether the hit `h` has the bit of one of these places. */
-const byBits = (...places: number[]): string => hasBits('h.bits', places)
 
 export type Table = 'products' | 'people'
 const SHOWN = { products: `and p.status = 'published'`, people: '' }
@@ -42,109 +40,88 @@ export type KeyList = { keys: string; column: KeyColumn }
 /** The table, and how many words are looked for in it. */
 export type Search = { table: Table; words: number }
 
-/**
- * Whether row `p` has a key of the list. The rows that have one are read once and remembered: of one word, a third of all titles
- * may be found, and joining each of them with the bits of its lists takes half as long again. The planner does not see the list,
- * as in `foundBy`.
- */
-const isAmong = (table: Table, column: KeyColumn, keys: string): string =>
-  `p.ctid in (select q.row from (select ${keys} as keys offset 0) l cross join lateral (select o.ctid as row from ${table} o where o.${column} && l.keys) q)`
+/** `every`: more lists, each of which a row must meet. */
+type Lookup = KeyList & { table: Table; every?: string[] }
 
-/** Whether row `p` has keys of one of these lists. */
-function byLists({ table, words }: Search, places: number[]): string {
-  if (words === 1) return isAmong(table, 'search_keys', places.map(parameter).join(' || '))
-  if (isListed(words)) return byBits(...places)
-  return `(${places.map((place) => `p.search_keys && ${parameter(place)}`).join(' or ')})`
+/**
+ * Places of rows (`ctid`, the same throughout a statement) with a key of the list. A lateral join with arrays that the planner does
+ * not see, so that the index is asked: for conditions that many rows meet, PostgreSQL would read and compare the long arrays of all
+ * rows. By its place a row is read without another look into an index.
+ */
+function placesWith({ table, column, keys, every = [] }: Lookup): string {
+  const more = every.map((list, at) => `, ${list} as more_${at}`).join('')
+  const conditions = every.map((_, at) => `and o.${column} && l.more_${at}`).join(' ')
+  return `select q.row from (select ${keys} as keys${more} offset 0) l
+    cross join lateral (select o.ctid as row from ${table} o where o.${column} && l.keys ${conditions}) q`
 }
-export const byWhole = (search: Search, ...lists: WholeKeys[]): string => byLists(search, lists.map(wholePlace))
-export const byWord = (search: Search, word: number, ...lists: WordKeys[]): string =>
-  byLists(
-    search,
-    lists.map((keys) => wordPlace(word, keys)),
-  )
+
+/**
+ * Whether row `p` has a key of the list. The places of the rows that have one are read once and remembered: a third of all titles
+ * may be found, and joining each of them with all lists that it meets takes half as long again.
+ */
+const isAmong = (lookup: Lookup): string => `p.ctid in (${placesWith(lookup)})`
+
+const isListed = ({ words }: Search) => words <= MAX_LISTED
+const hasKeys = (lists: readonly string[]) => `(${lists.map((keys) => `p.search_keys && ${keys}`).join(' or ')})`
+
+export function byWhole(search: Search, keys: WholeKeys): string {
+  const list = wholeParameter(keys)
+  return isListed(search) ? isAmong({ table: search.table, column: 'search_keys', keys: list }) : hasKeys([list])
+}
+/** Whether row `p`, in which every word matches, has keys of one of these lists of a word. */
+export function byWord(search: Search, word: number, ...of: WordKeys[]): string {
+  const { table, words } = search
+  const lists = of.map((keys) => wordParameter(word, keys))
+  const every = otherWords(words, word, anyOf)
+  return isListed(search) ? isAmong({ table, column: 'search_keys', keys: concatenate(lists), every }) : hasKeys(lists)
+}
 /** A cheap condition before a comparison: false only when row `p` has no key of the lists. */
 export const mayHave = (search: Search, word: number, ...lists: WordKeys[]): string =>
-  isListed(search.words) ? byWord(search, word, ...lists) : 'true'
+  isListed(search) ? byWord(search, word, ...lists) : 'true'
 
-/** Whether row `p` has a key of role list `at` of `roles`. */
-export function byRole({ table, words }: Search, roles: readonly KeyList[], at: number): string {
-  const { column, keys } = roles[at] ?? { column: 'search_keys', keys: 'array[]::text[]' }
-  if (words === 1) return isAmong(table, column, keys)
-  return isListed(words) ? byBits(rolePlace(words, at)) : `p.${column} && ${keys}`
-}
-/** Bits of the roles stand above those of the lists that find a row. */
-const rolePlace = (words: number, at: number) => wordPlace(words, 'exact') + at
+/** Whether row `p` has a key of the list of a role. */
+export const byRole = (search: Search, { column, keys }: KeyList): string =>
+  isListed(search) ? isAmong({ table: search.table, column, keys }) : `p.${column} && ${keys}`
 
-/**
- * Places of rows (`ctid`, the same throughout a statement) with the bits of the lists by which they are found; `every` holds more
- * lists that a row must meet. All as a lateral join with arrays that the planner does not see, so that the index is asked: for
- * conditions that many rows meet, PostgreSQL would read and compare the long arrays of all rows. By its place a row is read
- * without another look into an index.
- */
-export function foundBy(
-  table: Table,
-  lists: { bit: number; keys: string }[],
-  every: string[] = [],
-  column: KeyColumn = 'search_keys',
-): string {
-  const values = lists.map(({ bit, keys }) => `(${bit}::bigint, ${keys})`).join(', ')
-  const more = every.map((keys, at) => `, ${keys} as more_${at}`).join('')
-  const conditions = every.map((_, at) => `and p.${column} && l.more_${at}`).join(' ')
-  return `select f.row, l.bit from (select *${more} from (values ${values}) v (bit, keys) offset 0) l
-    cross join lateral (select p.ctid as row from ${table} p where p.${column} && l.keys ${SHOWN[table]} ${conditions}) f`
+/** Rows `p` with a key of one of the lists: what a statement selects from. */
+const rowsWith = (table: Table, column: KeyColumn, lists: readonly string[]): string =>
+  `(select ${concatenate(lists)} as keys offset 0) l join ${table} p on p.${column} && l.keys ${SHOWN[table]}`
+
+/** Rows `p` at the places of two look-ups. */
+const rowsAt = (table: Table, one: string, other: string): string =>
+  `(${one} union ${other}) h join ${table} p on p.ctid = h.row ${SHOWN[table]}`
+
+/** Rows `p` in which every word matches somewhere, or that have a name that sounds like the whole text, however both are cut into words. */
+export function hitRows({ table, words }: Search): string {
+  const [column, wholes] = ['search_keys', WHOLE_KEYS.map(wholeParameter)] as const
+  if (words === 1) return rowsWith(table, column, [...wholes, anyOf(0)])
+  const ofWords = placesWith({ table, column, keys: anyOf(0), every: otherWords(words, 0, anyOf) })
+  return rowsAt(table, ofWords, placesWith({ table, column, keys: concatenate(wholes) }))
 }
 
-/** Rows `p` with a key of one of the lists. */
-const rowsWith = (table: Table, column: KeyColumn, lists: string[]): string =>
-  `(select ${lists.join(' || ')} as keys offset 0) l join ${table} p on p.${column} && l.keys ${SHOWN[table]}`
-
-/** Rows `p`, more than one word of them with the bits of their lists in `h`: what a statement selects from. */
-export function hitRows(search: Search, roles: readonly KeyList[] = []): string {
-  const { table, words } = search
-  const lists = [...WHOLE_KEYS.map(wholeParameter), ...WORD_KEYS.map((keys) => wordParameter(0, keys))]
-  if (words === 1) return rowsWith(table, 'search_keys', lists)
-  return `(${hitsOf(search, roles)}) h join ${table} p on p.ctid = h.row`
+/** Places of titles with the bit of each list of which they have a key. */
+export function markedTitles(lists: readonly string[]): string {
+  const values = lists.map((keys, at) => `(${2 ** at}::bigint, ${keys})`).join(', ')
+  return `select q.row, l.bit from (select * from (values ${values}) v (bit, keys) offset 0) l
+    cross join lateral (select p.ctid as row from products p where p.search_keys && l.keys ${SHOWN.products}) q`
 }
 
-/**
- * Places of rows in which every word matches somewhere, or that have a name that sounds like the whole text, however both are cut
- * into words. `roles`: lists that find no row, and only say where a found row has its keys.
- */
-function hitsOf({ table, words }: Search, roles: readonly KeyList[]): string {
-  const list = (place: number) => ({ bit: 2 ** place, keys: parameter(place) })
-  const any = (word: number) => WORD_KEYS.map((keys) => wordParameter(word, keys)).join(' || ')
-  const places = Array.from({ length: words }, (_, word) => WORD_KEYS.map((keys) => wordPlace(word, keys)))
-  const ofWords = isListed(words) ? places.flat().map(list) : [{ bit: 0, keys: any(0) }]
-  const ofWhole = WHOLE_KEYS.map((keys) => list(wholePlace(keys)))
-  const found = `${foundBy(table, ofWords, eachWord(words, any))} union all ${foundBy(table, ofWhole)}`
-  if (!isListed(words) || roles.length === 0) return `select row, bit_or(bit) as bits from (${found}) hits group by row`
-  const ofRoles = roles.map(({ keys, column }, at) =>
-    foundBy(table, [{ bit: 2 ** rolePlace(words, at), keys }], [], column),
-  )
-  return `select row, bit_or(bit) as bits from (${[found, ...ofRoles].join(' union all ')}) hits group by row
-    having bit_or(bit) & ${2 ** rolePlace(words, 0) - 1}::bigint <> 0`
-}
+/** Lists of keys in the names of titles: `whole` of the text and its `begun`, then two for each word. */
+export type NameLists = { whole: string; begun: string; words: { exact: string; begun: string }[] }
+const TITLES = { table: 'products', column: 'title_keys' } as const
+const anyName = ({ words }: NameLists) => words.map(({ exact, begun }) => concatenate([exact, begun]))
 
-/** Two lists for the whole text, then two for each word. */
-export const namePlaces = (word: number): [exact: number, begun: number] => [2 + word * 2, 3 + word * 2]
+/** Whether title `p` of `namedRows` has a key of one of the lists of the whole text. */
+export const byWholeName = (keys: string): string => isAmong({ ...TITLES, keys })
 
-/** The condition that title `p` of `namedRows` has a key of list `at`. */
-export const byName = (lists: readonly string[], words: number, at: number): string =>
-  words === 1 ? isAmong('products', 'title_keys', lists[at] ?? '') : byBits(at)
+/** Whether title `p` of `namedRows`, in which every word matches, has a word itself. */
+export const byExactName = (lists: NameLists, word: number): string =>
+  isAmong({ ...TITLES, keys: lists.words[word]?.exact ?? '', every: anyName(lists).filter((_, at) => at !== word) })
 
-/** Titles `p` whose names have every word or sound like the whole text; more than one word with the bits of `lists` by their place in `h`. */
-export function namedRows(lists: readonly string[], words: number): string {
-  if (words === 1) return rowsWith('products', 'title_keys', [...lists])
-  const places = Array.from({ length: words }, (_, word) => namePlaces(word))
-  const found = (some: number[], every: string[] = []) =>
-    foundBy(
-      'products',
-      some.map((at) => ({ bit: 2 ** at, keys: lists[at] ?? '' })),
-      every,
-      'title_keys',
-    )
-  const every = places.map((some) => some.map((at) => lists[at]).join(' || '))
-  const hasAll = places.map((some) => hasBits('bit_or(bit)', some)).join(' and ')
-  return `(select row, bit_or(bit) as bits from (${found(places.flat(), every)} union all ${found([0, 1])}) hits group by row
-    having ${hasBits('bit_or(bit)', [0, 1])} or ${hasAll}) h join products p on p.ctid = h.row`
+/** Titles `p` whose names have every word or sound like the whole text. */
+export function namedRows(lists: NameLists): string {
+  const [first = '', ...every] = anyName(lists)
+  const wholes = concatenate([lists.whole, lists.begun])
+  if (every.length === 0) return rowsWith(TITLES.table, TITLES.column, [wholes, first])
+  return rowsAt(TITLES.table, placesWith({ ...TITLES, keys: first, every }), placesWith({ ...TITLES, keys: wholes }))
 }

@@ -4,20 +4,21 @@ import type { Row } from '../db/row.ts'
 import type { people, products } from '../db/schema/catalog.ts'
 import type { ExpandedQuery, WordMatches } from './expand-query.ts'
 import {
-  byName,
+  byExactName,
   byRole,
   byWhole,
+  byWholeName,
   byWord,
   eachWord,
-  foundBy,
   hitRows,
   hitValues,
+  markedTitles,
   mayHave,
   namedRows,
-  namePlaces,
   wholeParameter,
   wordParameter,
   type KeyList,
+  type NameLists,
   type Search,
 } from './hits.ts'
 
@@ -45,43 +46,36 @@ const LEVEL_TYPES = ['text[]', 'text[]', 'text[]', 'text[]', 'boolean', 'bigint[
 const levelParameters = (first: number, word: number): string[] =>
   LEVEL_TYPES.map((type, at) => `$${first + word * LEVEL_TYPES.length + at}::${type}`)
 
-/** Where a title has the keys: two lists for the whole text, then four for each word. */
-function titleRoles(words: number, first: number): KeyList[] {
-  const ofWord = (word: number): KeyList[] => {
-    const [begun = '', loose = ''] = levelParameters(first, word)
-    return [
-      { keys: wordParameter(word, 'exact'), column: 'title_keys' },
-      { keys: begun, column: 'title_keys' },
-      { keys: loose, column: 'author_keys' },
-      { keys: loose, column: 'narrator_keys' },
-    ]
-  }
+/** Where a title has the keys of a word: in its name, in its name as a beginning, by its author, by its narrator. */
+function titleRoles(word: number, first: number): [KeyList, KeyList, KeyList, KeyList] {
+  const [begun = '', loose = ''] = levelParameters(first, word)
   return [
-    { keys: wholeParameter('whole'), column: 'title_keys' },
-    { keys: wholeParameter('wholeBegun'), column: 'title_keys' },
-    ...Array.from({ length: words }, (_, word) => ofWord(word)).flat(),
+    { keys: wordParameter(word, 'exact'), column: 'title_keys' },
+    { keys: begun, column: 'title_keys' },
+    { keys: loose, column: 'author_keys' },
+    { keys: loose, column: 'narrator_keys' },
   ]
 }
 
 /** Word or beginning of the title, author, narrator, genre of this name, genre by meaning, description, another spelling. */
-function titleLevel(search: Search, word: number, first: number, roles: KeyList[]): string {
+function titleLevel(search: Search, word: number, first: number): string {
   const [, , types, spoken, isFree, genres, named] = levelParameters(first, word)
-  const role = (at: number) => byRole(search, roles, 2 + word * 4 + at)
+  const [exact, begun, author, narrator] = titleRoles(word, first).map((role) => byRole(search, role))
   // Not by the keys of the genres: thousands of rows are compared.
   const inGenre = (ids?: string) =>
     `p.id in (select product_id from product_categories where category_id = any(${ids}))`
   const byGenre = `when p.audio_type = any(${types}) or p.spoken = any(${spoken}) and (p.spoken_tag is null or starts_with(p.spoken_tag, p.spoken)) or p.is_free and ${isFree}
     or ${inGenre(genres)} then 5`
   return `case when not ${mayHave(search, word, 'exact', 'begun')} then case when not ${mayHave(search, word, 'meaning')} then 7 when ${inGenre(named)} then 4 ${byGenre} else 7 end
-    when ${role(0)} then 0 when ${role(1)} then 1 when ${role(2)} then 2 when ${role(3)} then 3 when ${inGenre(named)} then 4 ${byGenre}
+    when ${exact} then 0 when ${begun} then 1 when ${author} then 2 when ${narrator} then 3 when ${inGenre(named)} then 4 ${byGenre}
     when ${byWord(search, word, 'exact')} then 6 else 7 end`
 }
 const personLevel = (search: Search, word: number) =>
   `case when ${byWord(search, word, 'exact')} then 0 when ${byWord(search, word, 'begun')} then 1 else 7 end`
 
-const titleSounds = (search: Search, roles: KeyList[]) => ({
-  same: byRole(search, roles, 0),
-  begins: byRole(search, roles, 1),
+const titleSounds = (search: Search) => ({
+  same: byRole(search, { keys: wholeParameter('whole'), column: 'title_keys' }),
+  begins: byRole(search, { keys: wholeParameter('wholeBegun'), column: 'title_keys' }),
 })
 const personSounds = (search: Search) => ({ same: byWhole(search, 'whole'), begins: byWhole(search, 'wholeBegun') })
 
@@ -106,15 +100,14 @@ export async function matchTitles(db: Db, query: ExpandedQuery, { perType, weak 
   const hits = hitValues(query)
   const [text, most, mostWeak] = [parameter(hits, 0), parameter(hits, 1), parameter(hits, 2)]
   const first = hits.length + 4
-  const roles = titleRoles(words, first)
   const tier = tierOf(
     text,
-    titleSounds(search, roles),
-    eachWord(words, (word) => titleLevel(search, word, first, roles)),
+    titleSounds(search),
+    eachWord(words, (word) => titleLevel(search, word, first)),
   )
   const rows = await db.query<Ranked>(
     `with found as materialized (select p.id, p.audio_type, p.published, p.popularity, ${tier} as tier
-       from ${hitRows(search, roles)})
+       from ${hitRows(search)})
      select best.id, best.audio_type, types.count, best.tier, named.search_text as near_names
      from (select audio_type, count(*) as count from found group by audio_type) types
      cross join lateral (select f.*, row_number() over (order by ${BEST_FIRST}) as place from (select f.* from found f
@@ -132,16 +125,17 @@ export async function matchTitles(db: Db, query: ExpandedQuery, { perType, weak 
  * keys of a third of all titles and in the names of a tenth.
  */
 export async function matchNames(db: Db, query: ExpandedQuery, most: number): Promise<Pick<Match, 'id'>[]> {
-  const words = query.words.length
   const values = [query.whole, query.wholeBegun, ...query.words.flatMap(({ exact, begunNames }) => [exact, begunNames])]
-  const lists = values.map((_, at) => `$${1 + at}::text[]`)
-  const levels = eachWord(words, (word) => `case when ${byName(lists, words, namePlaces(word)[0])} then 0 else 1 end`)
-  const tier = tierOf(parameter(values, 0), { same: byName(lists, words, 0), begins: byName(lists, words, 1) }, levels)
+  const list = (at: number) => `$${1 + at}::text[]`
+  const words = query.words.map((_, word) => ({ exact: list(2 + word * 2), begun: list(3 + word * 2) }))
+  const lists: NameLists = { whole: list(0), begun: list(1), words }
+  const levels = words.map((_, word) => `case when ${byExactName(lists, word)} then 0 else 1 end`)
+  const sounds = { same: byWholeName(lists.whole), begins: byWholeName(lists.begun) }
   return db.query<Pick<Match, 'id'>>(
-    `select f.id from (select p.id, p.published, p.popularity, ${tier} as tier
-       from ${namedRows(lists, words)}) f order by ${BEST_FIRST} limit ${parameter(values, 1)}`,
+    `select f.id from (select p.id, p.published, p.popularity, ${tierOf(parameter(values, 0), sounds, levels)} as tier
+       from ${namedRows(lists)}) f order by ${BEST_FIRST} limit ${parameter(values, 1)}`,
     [...values, query.text, most],
-    `search-names-${words}`,
+    `search-names-${words.length}`,
   )
 }
 
@@ -169,9 +163,9 @@ export async function dropWords(
 ): Promise<{ query: ExpandedQuery; dropped: string[] } | undefined> {
   const { words } = query
   if (words.length < 2) return undefined
-  const lists = words.map((_, word) => ({ bit: 2 ** word, keys: `$${1 + word}::text[]` }))
+  const lists = words.map((_, word) => `$${1 + word}::text[]`)
   const rows = await db.query<{ mask: number; count: number }>(
-    `select mask, count(*) from (select row, bit_or(bit) as mask from (${foundBy('products', lists)}) found group by row) masks group by mask`,
+    `select mask, count(*) from (select row, bit_or(bit) as mask from (${markedTitles(lists)}) found group by row) masks group by mask`,
     words.map(({ exact, begun, meaning, near, typed }) => [
       ...exact,
       ...(isTelling(typed) ? begun : []),
