@@ -12,6 +12,7 @@ import {
   addTitle,
   loadEntitlements,
 } from '#stores/listening/entitlements.ts'
+import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { $heard } from '#stores/listening/progress-changed.ts'
 import { untilAborted } from '../connected-element.ts'
 import { pageLocale } from '../page-locale.ts'
@@ -103,7 +104,7 @@ async function purchase(element: OwnedTitle): Promise<void> {
   const isInCart = fault === 'alreadyInCart'
   element.explain(isInCart ? texts.inCart : texts.addFailed)
   // On a phone the text is far from the button that stays on top.
-  if (isInCart) cart?.openCart()
+  if (isInCart) await cart?.openCart().catch(alertOffline)
 }
 
 async function press(element: OwnedTitle, control: string): Promise<void> {

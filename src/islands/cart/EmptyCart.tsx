@@ -5,11 +5,11 @@ import { pathTo } from '#i18n/paths.ts'
 
 type Props = { locale: Locale; messages: Messages['orders']['checkout']; takesFocus: boolean }
 
-/** `takesFocus`: the last line was taken out here, and its button is gone. */
+/** `takesFocus`: the last line was taken out, and with it the button that had the focus. Another tab may do it, while somebody types here. */
 export function EmptyCart({ locale, messages, takesFocus }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (takesFocus) heading.current?.focus()
+    if (takesFocus && document.activeElement === document.body) heading.current?.focus()
   }, [takesFocus])
   return (
     <section className="summary" aria-labelledby="empty-cart">

@@ -195,6 +195,25 @@ test('[CK-1] an empty cart and a guest cannot order', async ({ page }) => {
     await expect(page.locator('cart-link a')).toBeHidden()
   })
 
+  await step(page, 'who types keeps the focus when another tab empties the cart', async () => {
+    const { token } = await beBuyer(page)
+    await fillCart(page, token, [(await soldTitle(page, TUKARAM)).variant])
+    await page.goto('/checkout/')
+    await expect(placeOrderButton(page)).toBeEnabled()
+    const name = page.locator('[name=last_name]')
+    await name.fill('Joshi')
+    const other = await page.context().newPage()
+    await other.goto('/checkout/')
+    await other.locator('.lines').getByRole('button').press('Enter')
+    await expect(other.getByRole('heading', { name: MESSAGES.en.empty })).toBeFocused()
+    await expect(page.getByRole('heading', { name: MESSAGES.en.empty })).toBeVisible()
+    await expect(name).toBeFocused()
+    await name.press('End')
+    await name.pressSequentially('kar')
+    await expect(name).toHaveValue('Joshikar')
+    await other.close()
+  })
+
   await step(page, 'a guest signs in first and comes back', async () => {
     const { email } = await beBuyer(page)
     await openBlank(page)
