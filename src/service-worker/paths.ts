@@ -21,7 +21,18 @@ export function pagePath(address: string): string | undefined {
   const { origin, pathname } = new URL(address, location.href)
   const isFile = /\.\w{1,11}$/.test(pathname)
   if (origin !== location.origin || isFile || NO_PAGE.test(pathname)) return undefined
-  return pathname.endsWith('/') ? pathname : `${pathname}/`
+  const path = sameSpelling(pathname)
+  return path.endsWith('/') ? path : `${path}/`
+}
+
+/** One page has one address: `:` and `%3A` are the same letter, but browsers keep both as they are written. */
+function sameSpelling(pathname: string): string {
+  try {
+    return pathname.split('/').map(decodeURIComponent).map(encodeURIComponent).join('/')
+  } catch {
+    // A malformed percent sequence stays as it is.
+    return pathname
+  }
 }
 
 export const isSavable = (path: string): boolean =>

@@ -52,6 +52,14 @@ export function createForm<S extends AnyObject>(
     forgive(name)
   }
 
+  /** Fills fields that still have their initial value; other names are ignored. */
+  function fill(texts: Readonly<Record<string, unknown>>): void {
+    for (const name of Object.keys(empty) as (keyof Values<S>)[]) {
+      const text = texts[name]
+      if (typeof text === 'string' && text && $values.get()[name] === empty[name]) change(name, text)
+    }
+  }
+
   function forgive(name: string): void {
     const { [name]: _, ...others } = $faults.get()
     $faults.set(others)
@@ -99,6 +107,7 @@ export function createForm<S extends AnyObject>(
     $faults,
     ...statusOf($state),
     change,
+    fill,
     blame,
     forgive,
     rest,

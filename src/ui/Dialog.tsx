@@ -6,6 +6,13 @@ function closeByPress({ target, currentTarget: dialog }: Event) {
   if (target.closest('dialog') === dialog && (target === dialog || target.closest('[data-close]'))) dialog.close()
 }
 
+/** What opened the dialog may be gone by now, or nothing opened it: the focus goes on at the content of the page, and not at its top. */
+function keepFocus() {
+  const focused = document.activeElement
+  if (focused === document.body || !focused?.checkVisibility())
+    document.getElementById('content')?.focus({ preventScroll: true })
+}
+
 type Props = { title: string; close: string; isOpen: boolean; onClose: () => void; children: ReactNode }
 
 /** The native modal dialog: it traps the focus, closes on Escape and restores the focus. */
@@ -25,8 +32,12 @@ export function Dialog({ title, close, isOpen, onClose, children }: Props) {
     dialog.current?.querySelector<HTMLElement>('form input:not([readonly])')?.focus()
   }, [isOpen])
 
+  const closed = () => {
+    onClose()
+    keepFocus()
+  }
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby={id} onClose={onClose}>
+    <dialog ref={dialog} className="modal" aria-labelledby={id} onClose={closed}>
       {isOpen && (
         <div className="inner">
           <h2 id={id}>{title}</h2>

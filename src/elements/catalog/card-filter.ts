@@ -15,6 +15,8 @@ type Choice = { spoken?: Locale; ages?: AgeBand }
  */
 class CardFilter extends ConnectedElement {
   #choice: Choice = {}
+  /** What was chosen before the page was left, and no chip has offered yet: cards can come late. */
+  #kept: string[] = []
   #isFiltered = false
 
   protected connect(signal: AbortSignal): void {
@@ -22,25 +24,39 @@ class CardFilter extends ConnectedElement {
     const observer = new MutationObserver(() => this.#update())
     observer.observe(this, { childList: true, subtree: true })
     untilAborted(signal, () => observer.disconnect())
+    const { cardFilter }: { cardFilter?: unknown } = history.state ?? {}
+    this.#kept = String(cardFilter ?? '').split(' ')
     this.#update()
+  }
+
+  /** The choice stands in the entry of the history, where the way back and a reload find it. */
+  #restore(): void {
+    for (const { dataset } of this.querySelectorAll<HTMLElement>('.filter button')) {
+      const choice = choiceOf(dataset)
+      const value = choice.spoken ?? choice.ages ?? ''
+      if (!this.#kept.includes(value)) continue
+      this.#kept = this.#kept.filter((one) => one !== value)
+      Object.assign(this.#choice, choice)
+    }
   }
 
   get #cards(): HTMLElement[] {
     return [...this.querySelectorAll<HTMLElement>('li article[data-spoken]')]
   }
 
-  #press({ dataset: { spoken, band } }: HTMLElement): void {
-    const locale = LOCALES.find((one) => one === spoken)
-    const ages = AGE_BANDS.find((one) => one === band)
-    if (locale) this.#choose('spoken', locale)
-    if (ages) this.#choose('ages', ages)
+  /** A second press takes the choice back. */
+  #press({ dataset, ariaPressed }: HTMLElement): void {
+    const { spoken, ages } = choiceOf(dataset)
+    if (spoken) this.#choose('spoken', ariaPressed === 'true' ? undefined : spoken)
+    if (ages) this.#choose('ages', ariaPressed === 'true' ? undefined : ages)
+    this.#kept = []
+    history.replaceState({ ...history.state, cardFilter: Object.values(this.#choice).join(' ') }, '')
     this.#update()
   }
 
-  /** A second press takes the choice back. */
-  #choose<Name extends keyof Choice>(name: Name, value: NonNullable<Choice[Name]>): void {
-    if (this.#choice[name] === value) delete this.#choice[name]
-    else this.#choice[name] = value
+  #choose<Name extends keyof Choice>(name: Name, value: Choice[Name]): void {
+    if (value) this.#choice[name] = value
+    else delete this.#choice[name]
   }
 
   #update(): void {
@@ -93,6 +109,7 @@ class CardFilter extends ConnectedElement {
         ...bands.map((band) => chip(this.#bandText(band), { band })),
       )
     }
+    this.#restore()
     for (const button of bar.querySelectorAll('button')) {
       const { spoken: locale, band } = button.dataset
       button.ariaPressed = String(locale ? locale === this.#choice.spoken : band === this.#choice.ages)
@@ -105,6 +122,13 @@ class CardFilter extends ConnectedElement {
     const text = this.text(to === undefined ? 'from-age-text' : 'ages-text')
     return interpolate(text, { from: digits(from, locale), to: digits(to ?? '', locale) })
   }
+}
+
+/** What a chip stands for. */
+function choiceOf({ spoken, band }: DOMStringMap): Choice {
+  const locale = LOCALES.find((one) => one === spoken)
+  const ages = AGE_BANDS.find((one) => one === band)
+  return { ...(locale && { spoken: locale }), ...(ages && { ages }) }
 }
 
 function chip(text: string, data: Record<string, string>): HTMLButtonElement {

@@ -1,11 +1,11 @@
-import { useRef, type FormEvent, type Ref } from 'react'
+import { useEffect, useRef, type FormEvent, type Ref } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
 import { Captcha, type CaptchaMessages } from '#islands/forms/Captcha.tsx'
 import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { useForm } from '#islands/forms/use-form.ts'
-import { collaborationIn, contactForm } from '#stores/contact/contact.ts'
+import { collaborationIn, contactForm, fillInContact } from '#stores/contact/contact.ts'
 import { focusFirstFault } from '#ui/Field.tsx'
 import { ContactFields, NAMES, type ContactMessages } from './ContactFields.tsx'
 
@@ -27,6 +27,7 @@ export function ContactForm({ locale, messages, formMessages, faultMessages }: P
   const form = useRef<HTMLFormElement>(null)
   const done = useRef<HTMLDivElement>(null)
   usePreHydrationInput(form, NAMES, contactForm.change)
+  useEffect(() => void fillInContact(), [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -45,12 +45,12 @@ let fileFault: string | undefined
 /** Asks a guest to sign in, and prefills the form of a listener. Typed values stay. */
 export async function openAudition(): Promise<void> {
   if (!(await currentSession())) return $askSignIn.set(true)
-  fillIn(takeDraft())
+  auditionForm.fill(takeDraft())
   const known = await call(auditionPrefill, {})
   // A form that was sent while the page was left shows its thanks first.
   if (!known.ok || auditionForm.$done.get()) return
   const { first_name, last_name, city, mobile, country, gender, email } = known.value.data
-  fillIn({ first_name, last_name, city, mobile, country, gender, email })
+  auditionForm.fill({ first_name, last_name, city, mobile, country, gender, email })
 }
 
 /** Values typed before the sign-in; they outlive the page of a social provider only in the storage of the tab. */
@@ -59,14 +59,6 @@ function takeDraft(): Record<string, string> {
     return create(JSON.parse(takeFromTab(storageKeys.auditionDraft) ?? '{}'), record(string(), string()))
   } catch {
     return {}
-  }
-}
-
-/** Fills only fields that still have their initial value. */
-function fillIn(texts: Record<string, string>): void {
-  for (const [name, text] of Object.entries(texts)) {
-    const known = Object.keys(EMPTY).find((key): key is keyof typeof EMPTY => key === name)
-    if (known && text && auditionForm.$values.get()[known] === EMPTY[known]) auditionForm.change(known, text)
   }
 }
 

@@ -2,6 +2,8 @@ import { omit } from 'superstruct'
 import { call } from '#client/browser-call.ts'
 import { COLLABORATIONS, contactUs, type Collaboration } from '#contract/contact.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import { myProfile } from '#contract/profile.ts'
+import { $signOuts, currentSession } from '../accounts/session.ts'
 import { createForm, type Sent } from '../form.ts'
 import { refusePhone } from '../phone.ts'
 import { $captcha, takeCaptchaProof, tickCaptcha } from '../captcha.ts'
@@ -24,6 +26,16 @@ const checkHuman = (): Record<string, string> => (isUnproved() ? { altcha: 'huma
 
 export const contactForm = createForm(omit(contactUs.input, ['altcha']), EMPTY, send, checkHuman)
 
+/** Fills in the name, the number and the address of a listener. */
+export async function fillInContact(): Promise<void> {
+  if (!(await currentSession())) return
+  const known = await call(myProfile, {})
+  // A message that was sent meanwhile left an empty form, which shows its thanks.
+  if (!known.ok || contactForm.$done.get()) return
+  const { first_name, last_name, mobile, email } = known.value.data.my_profile
+  contactForm.fill({ first_name, last_name, mobile, email })
+}
+
 async function send(letter: Omit<InputOf<typeof contactUs>, 'altcha'>): Promise<Sent> {
   const [sent] = await Promise.all([post(letter), new Promise((resolve) => setTimeout(resolve, OVERLAY_MS))])
   // Each message needs a new tick, and so does a proof that the server refused. The message of a failed check stays.
@@ -38,3 +50,6 @@ async function post(letter: Omit<InputOf<typeof contactUs>, 'altcha'>): Promise<
   if (!altcha) return { ok: false, fault: 'humanCheck', fields: { altcha: 'humanCheck' } }
   return call(contactUs, { ...letter, altcha }, AbortSignal.timeout(PATIENCE_MS))
 }
+
+// The name and the number are those of the listener who signed out.
+$signOuts.listen(contactForm.forget)

@@ -198,6 +198,8 @@ test('[CA-1] the cart shows its lines and their sum, and lines can be removed', 
   await expect(popup(page).getByRole('link', { name: MESSAGES.mr.checkout })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(popup(page)).toHaveCount(0)
+  // The link to an empty basket is hidden, so it cannot have the focus back.
+  await expect(page.getByRole('main')).toBeFocused()
   await expect(cartLink(page)).toBeHidden()
 })
 

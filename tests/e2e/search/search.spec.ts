@@ -133,6 +133,21 @@ test('[SE-2] [SE-3] [SH-4] results are grouped, found in both scripts, with sugg
     await expect(cards.filter({ visible: true, hasText: 'Marathi' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Ages 11+' }).click()
     await expect(cards.filter({ visible: true, hasText: 'Ages 3–6' })).toHaveCount(0)
+    const few = await page.locator('.matching').textContent()
+    await cards.filter({ visible: true }).first().getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/product-details\//)
+    await page.goBack()
+    await expect(page.locator('.matching')).toHaveText(few ?? '')
+    await expect(page.getByRole('button', { name: 'Ages 11+' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(cards.filter({ visible: true, hasText: 'Marathi' })).toHaveCount(0)
+    await page.reload()
+    await expect(page.locator('.matching')).toHaveText(few ?? '')
+    // Another search begins without a choice.
+    await page.getByRole('combobox').fill('for kids')
+    await page.getByRole('combobox').press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “for kids”')
+    await expect(cards.first()).toBeVisible()
+    await expect(page.locator('.filter [aria-pressed=true]')).toHaveCount(0)
   })
 
   await step(page, 'more than fit into a reply come at a press, which leads to the first of them', async () => {

@@ -1,10 +1,13 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { HumanChallenge } from '#contract/contact.ts'
 import { $captcha, tickCaptcha } from '#stores/captcha.ts'
-import { contactForm } from '#stores/contact/contact.ts'
+import { announceSignOut, endSession } from '#stores/accounts/session.ts'
+import { contactForm, fillInContact } from '#stores/contact/contact.ts'
 import { solveCaptcha } from '../../api/support/captcha.ts'
+import { buyer } from '../../api/support/cart.ts'
 import { useShop } from '../../api/support/shop.ts'
 import { refusal, useNetwork } from '../support/network.ts'
+import { beListener } from '../support/session.ts'
 
 // A browser works the challenge out in workers, which are not here.
 vi.mock('#client/captcha/proof-of-work.ts', () => ({
@@ -64,4 +67,28 @@ it('[AD-4] a refused captcha solution is computed again', async () => {
   expect(await contactForm.submit()).toBe(false)
   expect(contactForm.$faults.get()).toEqual({ altcha: 'humanCheck' })
   expect($captcha.get().state).toBe('idle')
+})
+
+it('[AB-3] who they are is filled in for a listener, beside what was typed, and goes with the sign-out', async () => {
+  const listener = await buyer(shop())
+  await beListener(listener)
+  const [known] = await shop().db.query<{ last_name: string }>('select last_name from users where id = $1', [
+    listener.id,
+  ])
+  contactForm.forget()
+  contactForm.change('first_name', 'Typed')
+  await fillInContact()
+  expect(known?.last_name).not.toBe('')
+  expect(contactForm.$values.get()).toMatchObject({ first_name: 'Typed', ...known, email: listener.email })
+  announceSignOut()
+  expect(contactForm.$values.get()).toMatchObject({ first_name: '', last_name: '', email: '' })
+})
+
+it('[AB-3] a guest is asked for their name, and nobody else is', async () => {
+  endSession()
+  contactForm.forget()
+  network.requests.length = 0
+  await fillInContact()
+  expect(contactForm.$values.get().first_name).toBe('')
+  expect(network.requests.filter(({ path }) => path.endsWith('/my-profile/'))).toEqual([])
 })

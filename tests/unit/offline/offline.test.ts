@@ -37,6 +37,15 @@ describe('pages that the service worker saves', () => {
 
   it('[SD-9] are saved under their path, and other addresses of the site are not pages', () => {
     expect(paths.pagePath('https://shop.test/faq?secret=1#secret')).toBe('/faq/')
+    // A link writes a colon in one way, a browser in the other.
+    const spellings = ['/product-details/7/a:b/', '/product-details/7/a%3Ab/', '/product-details/7/a%3ab']
+    expect(spellings.map((path) => paths.pagePath(`https://shop.test${path}`))).toEqual(
+      spellings.map(() => '/product-details/7/a%3Ab/'),
+    )
+    expect(paths.pagePath('https://shop.test/mr/product-details/7/अभंग/')).toBe(
+      new URL('https://shop.test/mr/product-details/7/अभंग/').pathname,
+    )
+    expect(paths.pagePath('https://shop.test/search/100%/')).toBe('/search/100%/')
     for (const other of [
       'https://other.test/faq/',
       '/api/v1/login/',

@@ -80,6 +80,8 @@ function Panel({ mode, ...props }: Props & { mode: ProfileMode }) {
     if (!isReady) return
     const first = mode === 'view' ? undefined : panel.current?.querySelector<HTMLElement>('form input:not([hidden])')
     ;(first ?? panel.current)?.focus()
+    // The panel before may have been scrolled down to its buttons.
+    if (!first) panel.current?.closest('dialog')?.scrollTo(0, 0)
   }, [mode, isReady])
 
   return (
