@@ -6,11 +6,18 @@ function closeByPress({ target, currentTarget: dialog }: Event) {
   if (target.closest('dialog') === dialog && (target === dialog || target.closest('[data-close]'))) dialog.close()
 }
 
-/** What opened the dialog may be gone by now, or nothing opened it: the focus goes on at the content of the page, and not at its top. */
+/**
+ * What opened the dialog may be gone by now, or nothing opened it: the focus goes on at the content of the page, and not at its top.
+ * A frame later: what knows a nearer place comes first.
+ */
 function keepFocus() {
-  const focused = document.activeElement
-  if (focused === document.body || !focused?.checkVisibility())
-    document.getElementById('content')?.focus({ preventScroll: true })
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      const focused = document.activeElement
+      if (focused === document.body || !focused?.checkVisibility())
+        document.getElementById('content')?.focus({ preventScroll: true })
+    }),
+  )
 }
 
 type Props = { title: string; close: string; isOpen: boolean; onClose: () => void; children: ReactNode }

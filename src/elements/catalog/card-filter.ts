@@ -30,33 +30,32 @@ class CardFilter extends ConnectedElement {
   }
 
   /** The choice stands in the entry of the history, where the way back and a reload find it. */
-  #restore(): void {
-    for (const { dataset } of this.querySelectorAll<HTMLElement>('.filter button')) {
-      const choice = choiceOf(dataset)
-      const value = choice.spoken ?? choice.ages ?? ''
-      if (!this.#kept.includes(value)) continue
-      this.#kept = this.#kept.filter((one) => one !== value)
-      Object.assign(this.#choice, choice)
-    }
+  #restore(spoken: readonly Locale[], bands: readonly AgeBand[]): void {
+    const locale = spoken.find((one) => this.#kept.includes(one))
+    const ages = bands.find((one) => this.#kept.includes(one))
+    if (locale) this.#choice.spoken = locale
+    if (ages) this.#choice.ages = ages
+    this.#kept = this.#kept.filter((one) => one !== locale && one !== ages)
   }
 
   get #cards(): HTMLElement[] {
     return [...this.querySelectorAll<HTMLElement>('li article[data-spoken]')]
   }
 
-  /** A second press takes the choice back. */
-  #press({ dataset, ariaPressed }: HTMLElement): void {
-    const { spoken, ages } = choiceOf(dataset)
-    if (spoken) this.#choose('spoken', ariaPressed === 'true' ? undefined : spoken)
-    if (ages) this.#choose('ages', ariaPressed === 'true' ? undefined : ages)
+  #press({ dataset: { spoken, band } }: HTMLElement): void {
+    const locale = LOCALES.find((one) => one === spoken)
+    const ages = AGE_BANDS.find((one) => one === band)
+    if (locale) this.#choose('spoken', locale)
+    if (ages) this.#choose('ages', ages)
     this.#kept = []
     history.replaceState({ ...history.state, cardFilter: Object.values(this.#choice).join(' ') }, '')
     this.#update()
   }
 
-  #choose<Name extends keyof Choice>(name: Name, value: Choice[Name]): void {
-    if (value) this.#choice[name] = value
-    else delete this.#choice[name]
+  /** A second press takes the choice back. */
+  #choose<Name extends keyof Choice>(name: Name, value: NonNullable<Choice[Name]>): void {
+    if (this.#choice[name] === value) delete this.#choice[name]
+    else this.#choice[name] = value
   }
 
   #update(): void {
@@ -64,6 +63,7 @@ class CardFilter extends ConnectedElement {
     const { spoken, bands } = cardChoices(
       cards.map(({ dataset: { spoken: locale, ages } }) => ({ spoken: locale, ages })),
     )
+    this.#restore(spoken, bands)
     this.#drawChips(spoken, bands)
     const isChosen = Object.keys(this.#choice).length > 0
     if (isChosen || this.#isFiltered) this.#filter(cards)
@@ -109,7 +109,6 @@ class CardFilter extends ConnectedElement {
         ...bands.map((band) => chip(this.#bandText(band), { band })),
       )
     }
-    this.#restore()
     for (const button of bar.querySelectorAll('button')) {
       const { spoken: locale, band } = button.dataset
       button.ariaPressed = String(locale ? locale === this.#choice.spoken : band === this.#choice.ages)
@@ -122,13 +121,6 @@ class CardFilter extends ConnectedElement {
     const text = this.text(to === undefined ? 'from-age-text' : 'ages-text')
     return interpolate(text, { from: digits(from, locale), to: digits(to ?? '', locale) })
   }
-}
-
-/** What a chip stands for. */
-function choiceOf({ spoken, band }: DOMStringMap): Choice {
-  const locale = LOCALES.find((one) => one === spoken)
-  const ages = AGE_BANDS.find((one) => one === band)
-  return { ...(locale && { spoken: locale }), ...(ages && { ages }) }
 }
 
 function chip(text: string, data: Record<string, string>): HTMLButtonElement {

@@ -130,6 +130,12 @@ export const accountOf = ({ accountId, userEmail, userMobile }: Session): string
 const isSameAccount = (one: Session, other: Session): boolean =>
   one.token === other.token || accountOf(one) === accountOf(other)
 
+/** Whether the account of this session is still signed in here: what was asked for it is nobody else's. */
+export function isStillIn(session: Session): boolean {
+  const now = $session.get()
+  return now.state === 'in' && isSameAccount(now.session, session)
+}
+
 /** Takes over the session of another tab. Another account there means that the listener of this tab signed out. */
 function followOtherTab(session: Session | undefined): void {
   const before = $session.get()

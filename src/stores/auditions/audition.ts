@@ -11,7 +11,7 @@ import { createForm, type Sent } from '../form.ts'
 import { refusePhone } from '../phone.ts'
 import { $captcha, takeCaptchaProof, tickCaptcha } from '../captcha.ts'
 import { $progress, $recording, chooseRecording, sendRecording } from './recording.ts'
-import { $session, $signOuts, currentSession } from '../accounts/session.ts'
+import { $session, $signOuts, currentSession, isStillIn } from '../accounts/session.ts'
 import { $hasPendingAudition } from './pending-audition.ts'
 
 const EMPTY = {
@@ -44,11 +44,12 @@ let fileFault: string | undefined
 
 /** Asks a guest to sign in, and prefills the form of a listener. Typed values stay. */
 export async function openAudition(): Promise<void> {
-  if (!(await currentSession())) return $askSignIn.set(true)
+  const session = await currentSession()
+  if (!session) return $askSignIn.set(true)
   auditionForm.fill(takeDraft())
   const known = await call(auditionPrefill, {})
   // A form that was sent while the page was left shows its thanks first.
-  if (!known.ok || auditionForm.$done.get()) return
+  if (!known.ok || !isStillIn(session) || auditionForm.$done.get()) return
   const { first_name, last_name, city, mobile, country, gender, email } = known.value.data
   auditionForm.fill({ first_name, last_name, city, mobile, country, gender, email })
 }

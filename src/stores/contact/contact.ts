@@ -3,7 +3,7 @@ import { call } from '#client/browser-call.ts'
 import { COLLABORATIONS, contactUs, type Collaboration } from '#contract/contact.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { myProfile } from '#contract/profile.ts'
-import { $signOuts, currentSession } from '../accounts/session.ts'
+import { $signOuts, currentSession, isStillIn } from '../accounts/session.ts'
 import { createForm, type Sent } from '../form.ts'
 import { refusePhone } from '../phone.ts'
 import { $captcha, takeCaptchaProof, tickCaptcha } from '../captcha.ts'
@@ -28,10 +28,11 @@ export const contactForm = createForm(omit(contactUs.input, ['altcha']), EMPTY, 
 
 /** Fills in the name, the number and the address of a listener. */
 export async function fillInContact(): Promise<void> {
-  if (!(await currentSession())) return
+  const session = await currentSession()
+  if (!session) return
   const known = await call(myProfile, {})
   // A message that was sent meanwhile left an empty form, which shows its thanks.
-  if (!known.ok || contactForm.$done.get()) return
+  if (!known.ok || !isStillIn(session) || contactForm.$done.get()) return
   const { first_name, last_name, mobile, email } = known.value.data.my_profile
   contactForm.fill({ first_name, last_name, mobile, email })
 }

@@ -12,7 +12,6 @@ import {
   changeGift,
   clearForm,
   clearGiftToken,
-  fillIn,
   giftForm,
   isGiftField,
   readGift,
@@ -105,7 +104,7 @@ async function open(query: string, country: string): Promise<void> {
     remember(giftForm.$values.get(), false)
   }
   changeGift()
-  fillIn({ sender_country: country, country, ...(!isOver && draft?.values) })
+  giftForm.fill({ sender_country: country, country, ...(!isOver && draft?.values) })
   const before = giftForm.$values.get().title
   await recallVoice()
   await chooseTitle(asked || before)

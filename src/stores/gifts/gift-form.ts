@@ -75,14 +75,6 @@ export const giftForm = createForm(Gift, EMPTY, send, () => ({ ...checkRecipient
 
 export const readGift = (values: unknown): Gift | undefined => validate(values, Gift, { coerce: true })[1]
 
-/** Fills only fields that still have their initial value. */
-export function fillIn(values: Partial<GiftValues>): void {
-  for (const name of NAMES) {
-    const text = values[name]
-    if (text && giftForm.$values.get()[name] === EMPTY[name]) giftForm.change(name, text)
-  }
-}
-
 /** Back to the form with everything that was typed. */
 export function changeGift(): void {
   const now = $giftStep.get()

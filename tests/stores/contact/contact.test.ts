@@ -92,3 +92,19 @@ it('[AB-3] a guest is asked for their name, and nobody else is', async () => {
   expect(contactForm.$values.get().first_name).toBe('')
   expect(network.requests.filter(({ path }) => path.endsWith('/my-profile/'))).toEqual([])
 })
+
+it('[AB-3] a sign-out while the profile is on its way leaves the form empty', async () => {
+  await beListener(await buyer(shop()))
+  contactForm.forget()
+  let letGo = (): void => undefined
+  network.troubles['/my-profile/'] = { until: new Promise<void>((resolve) => (letGo = resolve)) }
+  network.requests.length = 0
+  const filled = fillInContact()
+  await vi.waitUntil(() => network.requests.some(({ path }) => path.endsWith('/my-profile/')))
+  endSession()
+  announceSignOut()
+  letGo()
+  await filled
+  network.troubles = {}
+  expect(contactForm.$values.get()).toMatchObject({ first_name: '', email: '' })
+})
