@@ -167,6 +167,18 @@ describe('extra words', () => {
     expect([dropped_words, top_products[0]?.name]).toEqual([['podcast'], 'Tukaram: Abhang Gatha'])
   })
 
+  it.each(['lahan mulansathi goshti', 'लहान मुलांसाठी गोष्टी', 'lahan mulanchya goshti', 'छोट्यांसाठी गोष्टी'])(
+    '[SE-3] stories for small children are titles for children: %s',
+    async (typed) => {
+      const { kids, titles, dropped_words } = await search(typed)
+      expect([kids.length, dropped_words]).toEqual([demoTitles.filter(({ ages }) => ages).length, []])
+      expect(titles.slice(0, kids.length)).toEqual(kids)
+      const { suggested_products } = await suggestAs(shop(), typed)
+      const ids = kids.map(({ id }) => id)
+      expect(suggested_products.map(({ id }) => ids.includes(id))).toEqual(Array(6).fill(true))
+    },
+  )
+
   it('[SE-2] nonsense finds nothing, however many words', async () => {
     expect(await search('qwxkvj zzkq')).toMatchObject({ titles: [], dropped_words: [] })
   })
