@@ -10,8 +10,8 @@ type Choice = { spoken?: Locale; ages?: AgeBand }
 
 /**
  * `<card-filter>` around lists of cards: chips for the spoken languages and, of kids titles, the ages that its cards have. Cards that
- * come later are filtered too. A choice with one value is not offered. The chips stand in its `.filter`, and `.matching`, where there is one,
- * tells how many titles match.
+ * come later are filtered too, and lines of recordings by their language. A choice with one value is not offered. The chips stand in
+ * its `.filter`, and `.matching`, where there is one, tells how many titles match.
  */
 class CardFilter extends ConnectedElement {
   #choice: Choice = {}
@@ -72,6 +72,9 @@ class CardFilter extends ConnectedElement {
 
   #filter(cards: HTMLElement[]): void {
     for (const card of cards) card.closest('li')?.toggleAttribute('hidden', !this.#isChosen(card))
+    // The ages of a line are not known.
+    for (const line of this.querySelectorAll<HTMLElement>('li[data-spoken]'))
+      line.toggleAttribute('hidden', !this.#isChosen(line))
     this.#tell(cards)
     // A list that goes on may have chosen cards further on, and the heading of the page stays.
     for (const section of this.querySelectorAll('section'))

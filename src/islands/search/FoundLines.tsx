@@ -17,7 +17,7 @@ export function FoundLines({ lines, locale, messages }: Props) {
       </h2>
       <ul role="list">
         {lines.map((line) => (
-          <li key={`${line.track_id} ${line.map_url} ${line.locale} ${line.number}`}>
+          <li key={`${line.track_id} ${line.map_url} ${line.locale} ${line.number}`} data-spoken={line.locale}>
             <a href={pathTo(line, locale)}>
               <q lang={line.locale}>
                 <Marked {...line} />

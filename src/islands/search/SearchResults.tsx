@@ -6,7 +6,12 @@ import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { pluralMessage } from '#i18n/plural-message.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { $foundLines, isLineSearch, loadFoundLines, type FoundLines as Found } from '#stores/search/found-lines.ts'
+import {
+  $foundLines,
+  isLineSearch,
+  loadFoundLines,
+  type FoundLines as FoundInLines,
+} from '#stores/search/found-lines.ts'
 import { $results, hasMore, loadResults, type Results } from '#stores/search/results.ts'
 import { FoundLines } from './FoundLines.tsx'
 import { ResultGroup, ResultTitles } from './ResultGroup.tsx'
@@ -22,7 +27,7 @@ type Props = {
 }
 
 const EMPTY: Results = { state: 'empty' }
-const NO_LINES: Found = { text: '', lines: [] }
+const NO_LINES: FoundInLines = { text: '', lines: [] }
 
 /** The text of the path, `/search/{text}/`, or of a form sent without a script. */
 function textOfPath(base: string): string {
@@ -53,8 +58,6 @@ export function SearchResults({ locale, base, messages, ages, groups, children }
   const groupsFound = groupsIn(results, locale)
   const hasNoTitles = results.state === 'ready' && groupsFound.length === 0
   const isNothing = hasNoTitles && found.lines?.length === 0
-  const lines = <FoundLines lines={found.lines ?? []} {...{ locale, messages }} />
-  const isLineFirst = isLineSearch(found)
   return (
     <div className="wrap section results">
       <h1>{'text' in results ? interpolate(messages.heading, { text: results.text }) : messages.title}</h1>
@@ -63,34 +66,52 @@ export function SearchResults({ locale, base, messages, ages, groups, children }
         isWaiting={hasNoTitles && !found.lines}
         count={groupsFound.reduce((sum, { total }) => sum + total, 0)}
       />
-      {isLineFirst && lines}
-      {results.state === 'ready' && !hasNoTitles && (
-        <Titles {...{ locale, messages, ages, groups, groupsFound }} ready={results} />
-      )}
-      {!isLineFirst && lines}
+      <Found {...{ locale, messages, ages, groups, groupsFound, results, found }} />
       {isNothing && children}
     </div>
   )
 }
 
-type Ready = Extract<Results, { state: 'ready' }>
-type TitlesProps = Pick<Props, 'locale' | 'messages' | 'ages' | 'groups'> & {
-  ready: Ready
+type FoundProps = Pick<Props, 'locale' | 'messages' | 'ages' | 'groups'> & {
+  results: Results
   groupsFound: ReturnType<typeof groupsIn>
 }
-function Titles({ locale, messages, ages, groups, ready: { text, found, more }, groupsFound }: TitlesProps) {
-  const top = isMany(groupsFound) ? cardViews(found.top_products, locale) : []
+/** Titles and lines; the chips of the languages and ages filter both. */
+function Found({ ages, results, found, ...rest }: FoundProps & { found: FoundInLines }) {
+  const { locale, messages, groupsFound } = rest
+  const lines = <FoundLines lines={found.lines ?? []} {...{ locale, messages }} />
+  const isLineFirst = isLineSearch(found)
+  const hasTitles = results.state === 'ready' && groupsFound.length > 0
   return (
     <card-filter
+      // Another search begins without a choice.
+      key={'text' in results ? results.text : ''}
       en-text={messages.en}
       mr-text={messages.mr}
       ages-text={ages.range}
       from-age-text={ages.from}
       matching-text={messages.matching}
     >
-      <Dropped words={found.dropped_words ?? []} messages={messages} />
-      <div className="filter" role="group" aria-label={messages.filter} />
-      <span role="status" className="matching soft" />
+      {hasTitles && (
+        <>
+          <Dropped words={results.found.dropped_words ?? []} messages={messages} />
+          <div className="filter" role="group" aria-label={messages.filter} />
+          <span role="status" className="matching soft" />
+        </>
+      )}
+      {isLineFirst && lines}
+      {hasTitles && <Titles {...rest} ready={results} />}
+      {!isLineFirst && lines}
+    </card-filter>
+  )
+}
+
+type Ready = Extract<Results, { state: 'ready' }>
+type TitlesProps = Omit<FoundProps, 'ages' | 'results'> & { ready: Ready }
+function Titles({ locale, messages, groups, ready: { text, found, more }, groupsFound }: TitlesProps) {
+  const top = isMany(groupsFound) ? cardViews(found.top_products, locale) : []
+  return (
+    <>
       {top.length > 0 && (
         <section className="section">
           <ResultTitles title={messages.top} cards={top} />
@@ -105,7 +126,7 @@ function Titles({ locale, messages, ages, groups, ready: { text, found, more }, 
           {...{ group, locale, messages, cards, total }}
         />
       ))}
-    </card-filter>
+    </>
   )
 }
 

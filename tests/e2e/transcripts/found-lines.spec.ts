@@ -71,6 +71,26 @@ test('[LN-3] [LN-4] a guest finds lines of samples, and hears the sample there',
   expect((await sound(page)).seconds).toBeGreaterThanOrEqual(second)
 })
 
+test('[LN-3] [SE-2] a chosen language filters the lines too, and no heading counts what is hidden', async ({
+  page,
+}) => {
+  await page.goto('/search/fort/')
+  const main = page.getByRole('main')
+  const quotes = main.getByRole('region', { name: 'Lines of recordings' }).locator('q').filter({ visible: true })
+  const counted = main.getByRole('heading', { name: /\(\d+\)/ })
+  const devanagari = quotes.filter({ hasText: /[\u0900-\u097f]/ })
+  await expect(devanagari.first()).toBeVisible()
+  const all = await quotes.count()
+  await expect(counted.first()).toBeVisible()
+  await main.getByRole('button', { name: 'English', exact: true }).click()
+  await expect(devanagari).toHaveCount(0)
+  await expect(quotes.first()).toBeVisible()
+  await expect(counted).toHaveCount(0)
+  await main.getByRole('button', { name: 'English', exact: true }).press('Enter')
+  await expect(quotes).toHaveCount(all)
+  await expect(counted.first()).toBeVisible()
+})
+
 test.describe('when the server does not answer', () => {
   test.use({ expectedErrors: /search-lines|Failed to load/ })
 
