@@ -99,6 +99,14 @@ export function wishPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>,
   return `${pathname}?${query}`
 }
 
+/** The page of a wish, where nothing is fulfilled. */
+export function withoutWish(path: string): string {
+  const [page = '', search] = path.split('?')
+  const query = new URLSearchParams(search)
+  query.delete('buy')
+  return query.size > 0 ? `${page}?${query}` : page
+}
+
 type TrackPlace = { id: number; slug: string; isCourse: boolean; track?: number | undefined }
 
 /** A title, or one of its tracks, which begins to play there (PR-4, PD-5). */

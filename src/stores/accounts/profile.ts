@@ -49,8 +49,8 @@ export const $profileNotice = atom<ProfileNotice | undefined>(undefined)
 
 /** The profile is asked for and not opened by its listener: it asks only what an order needs, and leads on to `next` when it is saved. */
 export const $askedProfile = atom<{ next?: string } | undefined>(undefined)
-/** Where a listener goes whose profile was asked for and is saved now. */
-export const $profileNext = atom<string | undefined>(undefined)
+/** Where a listener goes whose profile was asked for and is saved or closed now. */
+export const $profileNext = atom<{ path: string; isSaved: boolean } | undefined>(undefined)
 
 /** A profile that is already shown stays during a reload. */
 export async function loadProfile(): Promise<void> {
@@ -159,7 +159,14 @@ function readDraft(): Partial<Record<string, string>> | undefined {
 /** Leaves the form without saving. */
 export function cancelProfile(): void {
   takeFromTab(storageKeys.profileDraft)
-  showProfile('view')
+  return $askedProfile.get()?.next ? closeProfile() : showProfile('view')
+}
+
+/** Whoever came from a page that asked for the profile goes back to it. */
+export function closeProfile(): void {
+  const next = $askedProfile.get()?.next
+  showProfile('closed')
+  if (next) $profileNext.set({ path: next, isSaved: false })
 }
 
 let numberChange: Promise<void> = Promise.resolve()
@@ -214,7 +221,7 @@ async function send(typed: Infer<typeof Form>): Promise<Sent> {
   takeFromTab(storageKeys.profileDraft)
   if (next) {
     $profileMode.set('closed')
-    $profileNext.set(next)
+    $profileNext.set({ path: next, isSaved: true })
   } else announceProfileChange('saved')
   return { ok: true }
 }

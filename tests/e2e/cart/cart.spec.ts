@@ -158,10 +158,16 @@ test('[SB-2] [SB-3] [CA-2] a plan is added to the cart of a listener with a comp
   await step(page, 'a listener with an incomplete profile completes it first', async () => {
     await beNewListener(page)
     await page.goto('/subscribe/')
-    await page
-      .getByRole('button', { name: /^Subscribe Now/ })
-      .first()
-      .click()
+    const subscribe = page.getByRole('button', { name: /^Subscribe Now/ }).first()
+    // Whoever does not complete it is back where the plans are, and is not asked again by itself.
+    for (const name of ['Cancel', 'Close']) {
+      await subscribe.click()
+      await expect(popup(page)).toContainText('One step before your basket.')
+      await popup(page).getByRole('button', { name, exact: true }).click()
+      await expect(page).toHaveURL('/subscribe/')
+      await expect(popup(page)).toHaveCount(0)
+    }
+    await subscribe.click()
     await expect(popup(page)).toContainText('One step before your basket.')
     await expect(popup(page).getByLabel('Date of birth')).toHaveCount(0)
     await popup(page).getByLabel('First name').fill('Nava')

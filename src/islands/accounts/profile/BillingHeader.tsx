@@ -6,6 +6,7 @@ import { nameIn } from '#contract/translation.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { ordinalDate } from '#i18n/ordinal-date.ts'
+import { withoutWish } from '#i18n/paths.ts'
 import { toSignIn } from '#islands/accounts/to-sign-in.ts'
 import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { Bell } from '#islands/notifications/Bell.tsx'
@@ -47,7 +48,7 @@ export function BillingHeader({ notificationMessages, ...props }: Props) {
   const profile = useStore($profile, { ssr: () => ASKING })
   useEffect(() => void enter(), [])
   useEffect(() => $askedProfile.listen((asked) => !asked && dropQuestion()), [])
-  useEffect(() => $profileNext.listen((next) => next && void navigate(next, { history: 'replace' })), [])
+  useEffect(() => $profileNext.listen((next) => next && goTo(next)), [])
   useEffect(() => {
     if (session.state === 'out') leave(locale)
   }, [session.state, locale])
@@ -130,6 +131,11 @@ async function enter(): Promise<void> {
     showProfile(part)
   }
   if (query.get('profile') === 'new') askForProfile(next)
+}
+
+/** Without the profile nothing can be bought: the page that wanted it would ask again at once. */
+function goTo({ path, isSaved }: { path: string; isSaved: boolean }): void {
+  void navigate(isSaved ? path : withoutWish(path), { history: 'replace' })
 }
 
 /** Once the form is closed, coming back opens nothing. */

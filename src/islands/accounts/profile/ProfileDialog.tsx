@@ -8,6 +8,7 @@ import {
   $askedProfile,
   $profile,
   $profileMode,
+  closeProfile,
   loadProfile,
   showProfile,
   type ProfileMode,
@@ -59,7 +60,7 @@ export function ProfileDialog(props: Props) {
     forgetPasswords()
     forgetDeletion()
     const isErased = $profileMode.get() === 'erased'
-    showProfile('closed')
+    closeProfile()
     if (isErased) void navigate(pathTo('home', locale), { history: 'replace' })
   }
 
