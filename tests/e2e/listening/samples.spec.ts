@@ -121,6 +121,15 @@ test('[SA-2] [AX-3] the bar of a sample covers nothing that hangs at the foot of
     [(await buy.boundingBox()) ?? { y: 0, height: 0 }, (await sampleBar.boundingBox()) ?? { y: 0 }] as const
   const [over, below] = await edges()
   expect(over.y + over.height).toBeLessThanOrEqual(below.y)
+  // Nor does a strip of the page show between them.
+  await page.mouse.wheel(0, 300)
+  const between = await page.evaluate(
+    ([from, to]) =>
+      Array.from({ length: Math.floor(to - from) }, (_, at) => document.elementFromPoint(160, from + at)?.className),
+    [over.y + over.height, below.y] as const,
+  )
+  expect(between.length).toBeGreaterThan(5)
+  expect(new Set(between)).toEqual(new Set(['box']))
 })
 
 test('[SA-1] [SA-2] the sample bar works by keyboard and waits for a slow address', async ({ page }) => {
