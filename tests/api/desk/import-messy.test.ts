@@ -68,6 +68,27 @@ describe('a messy table of a publisher', () => {
     expect((await preview('titles', table)).faults.filter(({ reason }) => reason === 'soundKept')).toEqual([])
   })
 
+  it('[DK-11] tells what is read otherwise than it may be meant', async () => {
+    const { preview } = await importer()
+    const rows = [
+      'Name,Author,MRP (INR),Genre,Series',
+      'Orchard Songs,Kamala Iyer,199,Comedy / Kids,Orchard #2',
+      'Orchard Tales,Kamala Iyer,"1,49",,',
+      'Orchard Games,Kamala Iyer,0,,',
+      'Dnyaneshwari,,99,,',
+    ]
+    const { faults, changes } = await preview('titles', rows.join('\n'))
+    const notes = faults.map(({ line, reason, given }) => `${line} ${reason} ${given ?? ''}`.trim())
+    expect(notes).toEqual(
+      expect.arrayContaining(['2 taxIncluded 199', '3 decimalComma 1,49', '4 zeroPrice 0', '5 sameName Dnyaneshwari']),
+    )
+    expect(notes.filter((note) => /taxIncluded|decimalComma|zeroPrice|sameName/.test(note))).toHaveLength(4)
+    const songs = changes.find(({ key }) => key.startsWith('orchard-songs'))
+    const fieldsOf = Object.fromEntries((songs?.fields ?? []).map(({ field, after }) => [field, after]))
+    expect(fieldsOf).toMatchObject({ priceInr: '168.64', seriesNumber: '2', series: 'series/orchard' })
+    expect(fieldsOf['categories']).toMatch(/^genre\/comedy.+kids/)
+  })
+
   it('[DK-11] of hundreds of rows tells first what is left out, and how many rows in all', async () => {
     const { preview } = await importer()
     const rows = Array.from({ length: 250 }, (_, at) => `Many ${at},Asha Kale,199,en\nBroken ${at},Asha Kale,abc,en`)

@@ -49,6 +49,20 @@ describe('an imported table', () => {
     expect(await undo(change)).toBe(409)
   })
 
+  it('[DK-11] [DK-12] that was taken back and comes again says that its titles are in the trash', async () => {
+    const { apply, send, undo } = await editor()
+    const table = 'name,authors,priceInr,spoken\nThe Ferry,Kamala Iyer,99,en\n'
+    expect(await undo(await apply('titles', table))).toBe(200)
+    const { changed, faults } = await send('titles', table)
+    expect(changed).toBe(0)
+    expect(faults).toEqual(
+      expect.arrayContaining([expect.objectContaining({ line: 2, reason: 'inTrash', given: 'The Ferry' })]),
+    )
+    // A title that is not in the trash is not said to be.
+    const { faults: others } = await send('titles', 'key,priceInr\ntukaram,90\n')
+    expect(others.filter(({ reason }) => reason === 'inTrash')).toEqual([])
+  })
+
   it('[DK-12] is not taken back over what somebody changed since', async () => {
     const { apply, exported, undo } = await editor()
     const first = await apply('titles', 'key,priceInr\ntukaram,201\n')

@@ -168,7 +168,9 @@ describe('a table with an unusual layout', () => {
       'FAULT  Our Books 2026.csv line 8: name is missing. (row left out)',
       'FAULT  Our Books 2026.csv line 8: price "Total" is not a price. Write 199 or 199.50: rupees, and dollars under priceUsd. (row left out)',
     ])
-    expect(notes.map(({ field, reason }) => [field, reason])).toEqual([['Description', 'badLetters']])
+    // A test before may have brought another title of this name.
+    const read = notes.filter(({ reason }) => reason !== 'sameName')
+    expect(read.map(({ field, reason }) => [field, reason])).toEqual([['Description', 'badLetters']])
     expect(result).toMatchObject({ rows: 4, titles: 1 })
     expect(await stored(shop(), 'first-asha-joshi')).toMatchObject({
       is_free: true,

@@ -115,7 +115,6 @@ describe('a cell', () => {
     ['₹ 1,25,000.50', 12_500_050],
     ['Rs. 199/-', 19_900],
     ['रु. २४९', 24_900],
-    ['199,50', 19_950],
     ['1.299,50', 129_950],
     ['199.0', 19_900],
     [199.5, 19_950],
@@ -125,6 +124,11 @@ describe('a cell', () => {
     ['ask us', undefined],
   ])('[OP-1] with the price %j is %j paise or cents', (cell, value) => {
     expect(rupees(cell)).toEqual(value === undefined ? { reason: 'money' } : { value })
+  })
+
+  it('[OP-1] with a decimal comma is a price to look at: it may be a slip in 1,499', () => {
+    expect(rupees('199,50')).toEqual({ value: 19_950, note: 'decimalComma' })
+    expect(rupees('₹1,49')).toEqual({ value: 149, note: 'decimalComma' })
   })
 
   it('[IM-2] with a sign that contradicts its column is refused', () => {
@@ -234,10 +238,11 @@ describe('the columns of titles', () => {
       authors: ['पु. ल.'],
       samples: ['s.mp3'],
       audio: ['one'],
-      priceInr: 9_900,
+      // With 18 % of GST it is 99 rupees.
+      priceInr: 8_390,
       published: '2026-02-01',
     })
-    expect(reported).toEqual([])
+    expect(reported).toEqual([['priceInr', 'taxIncluded']])
   })
 
   it('[OP-1] that are unknown are reported with the nearest name, and a row with an unreadable cell is skipped', () => {
@@ -276,6 +281,7 @@ describe('the columns of titles', () => {
       ['Price ($)', '4.99'],
       ['Price (USD)', '4.99'],
       ['MRP (₹)', '199'],
+      ['Price (excl. GST)', '199'],
       ['Price in rupees', '199'],
       ['Price (old)', '99'],
       ['Price (paise)', '19900'],
@@ -285,6 +291,7 @@ describe('the columns of titles', () => {
     expect(cells.map(([header, cell]) => map({ name: 'One', [header]: cell }).values)).toEqual([
       { priceUsd: 499 },
       { priceUsd: 499 },
+      { priceInr: 16_864 },
       { priceInr: 19_900 },
       { priceInr: 19_900 },
       {},
@@ -292,7 +299,32 @@ describe('the columns of titles', () => {
       {},
       {},
     ])
+    expect(map({ name: 'One', MRP: '199', 'Price (excl. GST)': '168.64' }).values).toEqual({ priceInr: 16_864 })
     expect(map({ name: 'One', Price: '$5', 'Price (USD)': '6' }).reported).toEqual([['priceUsd', 'twoPrices']])
+  })
+
+  it('[OP-1] of a sheet as publishers write it are known', () => {
+    const { translations, values, reported } = map({
+      'Name of the Book': 'One',
+      'Written by': 'Asha Joshi',
+      'Narrator name': 'Vijay Kale',
+      'ISBN No.': '9788170000001',
+      'Date of Publication': '27/11/2026',
+      Genre: 'Comedy / Kids; Rock/Pop',
+    })
+    expect([translations, reported]).toEqual([{ en: { name: 'One' } }, []])
+    expect(values).toEqual({
+      authors: ['Asha Joshi'],
+      artists: ['Vijay Kale'],
+      key: '9788170000001',
+      published: '2026-11-27',
+      categories: ['Comedy', 'Kids', 'Rock/Pop'],
+    })
+  })
+
+  it('[OP-1] with a name that lost its letters is skipped', () => {
+    expect(map({ name: '???????? ?????', price: '99' }).reported).toEqual([['name', 'brokenLetters']])
+    for (const name of ['Why???', '??', '१०१ प्रश्न???']) expect(map({ name }).reported).toEqual([])
   })
 
   it('[IM-6] of people may separate full names by commas, and a name with a comma stays one', () => {

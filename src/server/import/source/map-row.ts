@@ -1,4 +1,5 @@
 import { LOCALES, type Locale } from '#contract/locale.ts'
+import { withoutTax } from '#contract/tax.ts'
 import type { Translations, Wording } from '#contract/text.ts'
 import { shown } from './fault.ts'
 import { createHeaders, type HeaderMeaning, type RowSpec } from '../tables/headers.ts'
@@ -18,6 +19,7 @@ const isEmptyCell = (cell: unknown): boolean =>
 /** Reads the rows of one file. A row with an unreadable cell is reported and mapped to undefined. */
 export function createMapper(spec: RowSpec): Mapper {
   const headers = createHeaders(spec)
+  let isTaxNoted = false
 
   return { map, isKnownHeader: (header) => headers.meaningOf(header) !== undefined }
 
@@ -25,21 +27,24 @@ export function createMapper(spec: RowSpec): Mapper {
     const row: Row = { values: {}, translations: {}, cleared: new Set() }
     const unlocalized: [keyof Wording, unknown][] = []
     let isValid = true
+    let isNameLost = false
     for (const [header, cell] of cells) {
       const meaningOf = header === 'translations' ? undefined : headers.meaningOf(header)
       if (isEmptyCell(cell)) {
         if (meaningOf) row.cleared.add(columnOf(meaningOf))
       } else if (header === 'translations') mergeTranslations(row, cell)
       else if (!meaningOf) reportUnknownColumn(header, reportProblem)
-      else if ('field' in meaningOf) isValid = readField(row.values, meaningOf.field, cell, reportProblem) && isValid
+      else if ('field' in meaningOf) isValid = readField(row.values, meaningOf, cell, reportProblem) && isValid
+      else if (meaningOf.word === 'name' && isLost(cell))
+        isNameLost = !refuse(header, 'brokenLetters', cell, reportProblem)
       else readText(row, unlocalized, meaningOf, cell)
       if (shown(cell).includes('\ufffd'))
         reportProblem({ field: header, reason: 'badLetters', given: shown(cell), isWarning: true })
     }
     assignLocales(row.translations, unlocalized)
     for (const column of row.cleared) if (isFilled(row, unlocalized, column)) row.cleared.delete(column)
-    if (!isValid && isNameless(row)) reportProblem({ field: 'name', reason: 'required' })
-    return isValid ? row : undefined
+    if (!isValid && !isNameLost && isNameless(row)) reportProblem({ field: 'name', reason: 'required' })
+    return isValid && !isNameLost ? row : undefined
   }
 
   /** A row that names nothing of the shop and nothing new: said with its other faults, not after them. */
@@ -58,27 +63,46 @@ export function createMapper(spec: RowSpec): Mapper {
   }
 
   /** Several columns may fill one list; for other fields the first column counts, and two prices must not differ. */
-  function readField(values: Row['values'], column: string, cell: unknown, reportProblem: ReportProblem): boolean {
+  function readField(
+    values: Row['values'],
+    { field: column, hasTax }: FieldMeaning,
+    cell: unknown,
+    reportProblem: ReportProblem,
+  ): boolean {
     const { read, isList } = spec.fields[column] ?? {}
     if (!read || (values[column] !== undefined && !isList && !IS_PRICE.test(column))) return true
     const reading = read(cell)
-    const refuse = (reason: string): false => {
-      reportProblem({ field: column, reason, given: shown(cell) })
-      return false
-    }
-    if ('reason' in reading) return refuse(reading.reason)
-    const { field = column, value, note } = reading
+    if ('reason' in reading) return refuse(column, reading.reason, cell, reportProblem)
+    const { field = column, value: given, note } = reading
+    const isTaxed = hasTax === true && field === 'priceInr' && typeof given === 'number' && given > 0
+    const value = isTaxed ? withoutTax(given) : given
     const before = values[field]
-    if (IS_PRICE.test(field) && before !== undefined && before !== value) return refuse('twoPrices')
+    if (IS_PRICE.test(field) && before !== undefined && before !== value)
+      return refuse(column, 'twoPrices', cell, reportProblem)
+    if (isTaxed && !isTaxNoted) reportProblem({ field, reason: 'taxIncluded', given: shown(cell), isWarning: true })
+    isTaxNoted ||= isTaxed
     if (note) reportProblem({ field, reason: note, given: shown(cell), isWarning: true })
     values[field] = Array.isArray(before) && Array.isArray(value) ? [...new Set([...before, ...value])] : value
     return true
   }
 }
 
+function refuse(field: string, reason: string, cell: unknown, reportProblem: ReportProblem): false {
+  reportProblem({ field, reason, given: shown(cell) })
+  return false
+}
+
+/** A program that saved letters in an encoding without them wrote question marks in their place. */
+function isLost(cell: unknown): boolean {
+  const letters = typeof cell === 'string' ? cell.replace(/\s/g, '') : ''
+  return letters.length > 2 && letters.replace(/[^?]/g, '').length * 2 > letters.length
+}
+
 const hasNames = (translations: Translations): boolean => LOCALES.some((locale) => translations[locale]?.name)
 
 const IS_PRICE = /^price(?:Inr|Usd)?$/
+
+type FieldMeaning = Extract<HeaderMeaning, { field: string }>
 
 const columnOf = (meaning: HeaderMeaning): string => {
   // An empty price of no currency is a price in rupees.

@@ -3,7 +3,7 @@ import { shown } from './fault.ts'
 import type { ReadRow, RawRow } from './read-row.ts'
 import { textsNamed, textsOfSound } from '../recorded-texts/beside-sound.ts'
 import { createMapper, type ReportProblem, type Row } from './map-row.ts'
-import type { GivenNames, Names } from './names.ts'
+import { placeInSeries, seriesNames, type Names } from './names.ts'
 import { isAddress, type Paths } from './paths.ts'
 import { soundIn, soundOf, trackKey, type Sound } from './sound.ts'
 import { ROW_SPECS } from './columns.ts'
@@ -58,12 +58,14 @@ export async function mapTitle(
   const published = head['published'] ?? known?.published ?? context.today
   const { cover: _, series: __, seriesEn: ___, seriesMr: ____, ...rest } = head
   const series = context.series.keyIn(seriesNames(row))
+  const place = row.values['seriesNumber'] === undefined ? placeInSeries(row) : undefined
   const whole = {
     ...rest,
     published,
     ...Object.assign({}, ...['authors', 'directors', 'artists'].map((field) => keysOf(field, context.people))),
     ...keysOf('categories', context.categories, kind),
     ...(series && { series }),
+    ...(place !== undefined && { seriesNumber: place }),
     tracks,
     samples,
     ...(files.sampleTexts && { sampleTexts: files.sampleTexts }),
@@ -71,12 +73,6 @@ export async function mapTitle(
     reviews: reviews.flatMap((review, index) => reviewOf({ key, published }, review, index, reportProblem)),
   }
   return { row: whole, cleared: outOfSeries(row.cleared, series) }
-}
-
-/** The names of the series in a row, of which any may be absent. */
-export const seriesNames = ({ values: { series: any, seriesEn: en, seriesMr: mr } }: Row): GivenNames => {
-  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
-  return { any: text(any), en: text(en), mr: text(mr) }
 }
 
 /** A title that leaves its series has no number in it. */

@@ -1,8 +1,9 @@
 import { LOCALES } from '#contract/locale.ts'
 import type { Translations } from '#contract/text.ts'
 import { plainLine } from '#contract/plain-text.ts'
+import { readSeriesNumber } from '#contract/series-number.ts'
 import { keyOf } from './keys.ts'
-import { mostlyIn } from './map-row.ts'
+import { mostlyIn, type Row } from './map-row.ts'
 
 export type Named = { key: string; translations: Translations; kind?: string }
 /** Finds people, categories or series by key or name, and creates the unknown ones. */
@@ -82,4 +83,20 @@ export function createNames(prefix: string): Names {
     created.set(key, { key, translations })
     add({ key, translations })
   }
+}
+
+/** The names of the series in a row, of which any may be absent. */
+export const seriesNames = ({ values: { series: any, seriesEn: en, seriesMr: mr } }: Row): GivenNames => {
+  const text = (value: unknown) => (typeof value === 'string' ? value.replace(NUMBERED, '') : undefined)
+  return { any: text(any), en: text(en), mr: text(mr) }
+}
+
+/** `Orchard #2` */
+const NUMBERED = /\s+#\s?[\d०-९.]+$/u
+
+/** The number that stands in a cell of its name. */
+export function placeInSeries({ values }: Row): number | undefined {
+  const given = ['series', 'seriesEn', 'seriesMr'].map((field) => NUMBERED.exec(String(values[field] ?? ''))?.[0])
+  const place = readSeriesNumber(given.find(Boolean)?.trim() ?? '')
+  return typeof place === 'number' ? place : undefined
 }

@@ -11,6 +11,7 @@ export type KnownTitle = {
   published: string
   locales: Locale[]
   isOnlyFree: boolean
+  isInTrash: boolean
   authors: string[]
   names: string[]
 }
@@ -32,6 +33,8 @@ export function titleHead(known: Known, row: Row, reportProblem: ReportProblem):
   const before = known.titles.get(key)
   if (before) {
     reportNameless(before, row, reportProblem)
+    if (before.isInTrash)
+      reportProblem({ field: 'name', reason: 'inTrash', ...(name && { given: name }), isWarning: true })
     const type = cleared.has('type') && { type: 'audiobook' }
     return { ...type, ...rest, ...priceOf(values, before), key, translations }
   }
@@ -39,7 +42,16 @@ export function titleHead(known: Known, row: Row, reportProblem: ReportProblem):
   const named = dropUnnamed(translations, reportProblem)
   const spoken = values['spoken'] ?? (named.en && named.mr ? undefined : named.mr ? 'mr' : 'en')
   if (!spoken) return void reportProblem({ field: 'spoken', reason: 'whichSpoken' })
+  reportDoubtful(known.titles, values, name, reportProblem)
   return { type: 'audiobook', ...rest, ...priceOf(values), key, spoken, translations: named }
+}
+
+/** A new title that is perhaps not meant so. */
+function reportDoubtful(titles: KnownTitles, values: Row['values'], name: string, reportProblem: ReportProblem): void {
+  if (titlesNamed(titles, name).length > 0)
+    reportProblem({ field: 'name', reason: 'sameName', given: name, isWarning: true })
+  if (values['priceInr'] === 0 && values['isFree'] === undefined)
+    reportProblem({ field: 'priceInr', reason: 'zeroPrice', given: '0', isWarning: true })
 }
 
 /** `free` in a column of prices; a price ends it, unless the row says whether the title is free. */
@@ -66,15 +78,19 @@ function keyByName({ titles, people }: Known, { values, cleared }: Row, name: st
 /** Keys of the titles of the shop by their names. */
 const namesOfShop = new WeakMap<KnownTitles, Map<string, string[]>>()
 
-/** A row that tells no author, as of a list of prices, means the one title of this name. */
-function onlyTitleNamed(titles: KnownTitles, name: string): string | undefined {
+function titlesNamed(titles: KnownTitles, name: string): string[] {
   const byName = namesOfShop.get(titles) ?? new Map<string, string[]>()
   if (!namesOfShop.has(titles)) {
     namesOfShop.set(titles, byName)
     for (const [key, { names }] of titles)
       for (const one of new Set(names.map(foldText))) byName.set(one, [...(byName.get(one) ?? []), key])
   }
-  const keys = byName.get(foldText(name)) ?? []
+  return byName.get(foldText(name)) ?? []
+}
+
+/** A row that tells no author, as of a list of prices, means the one title of this name. */
+function onlyTitleNamed(titles: KnownTitles, name: string): string | undefined {
+  const keys = titlesNamed(titles, name)
   return keys.length === 1 ? keys[0] : undefined
 }
 

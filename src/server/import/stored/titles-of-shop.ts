@@ -36,6 +36,7 @@ async function knownTitles(db: Db): Promise<Map<string, KnownTitle>> {
     `select p.key, p.audio_type as type, p.published, array(select jsonb_object_keys(p.translations)) as locales,
        array(select words ->> 'name' from jsonb_each(p.translations) as t(locale, words) where words ->> 'name' is not null) as names,
        p.is_free and p.price_inr = 0 and p.price_usd = 0 as "isOnlyFree",
+       p.withheld is not distinct from 'trash' as "isInTrash",
        array(select x.key from product_people l join people x on x.id = l.person_id where l.product_id = p.id and l.role = 'author') as authors
      from products p`,
   )

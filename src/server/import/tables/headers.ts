@@ -7,14 +7,27 @@ export type RowSpec = {
   fields: Record<string, { read: Read; aliases?: readonly string[]; isList?: boolean }>
   wording: readonly (keyof Wording)[]
 }
-export type HeaderMeaning = { field: string } | { word: keyof Wording; locale?: 'en' | 'mr' }
+/** `hasTax`: its prices in rupees contain GST. */
+export type HeaderMeaning = { field: string; hasTax?: boolean } | { word: keyof Wording; locale?: 'en' | 'mr' }
 
 const LOCALE_WORDS = {
   en: ['en', 'eng', 'english', 'इंग्रजी', 'इंग्रजीत'],
   mr: ['mr', 'mar', 'marathi', 'मराठी', 'मराठीत'],
 }
 const WORD_NAMES: Record<keyof Wording, readonly string[]> = {
-  name: ['title', 'titlename', 'booktitle', 'bookname', 'fullname', 'शीर्षक', 'नाव', 'पुस्तकाचेनाव'],
+  name: [
+    'title',
+    'titlename',
+    'booktitle',
+    'bookname',
+    'nameofthebook',
+    'nameofbook',
+    'titleofthebook',
+    'fullname',
+    'शीर्षक',
+    'नाव',
+    'पुस्तकाचेनाव',
+  ],
   shortDescription: ['summary', 'subtitle', 'tagline', 'blurb', 'short', 'shortdesc', 'थोडक्यात'],
   description: [
     'desc',
@@ -102,15 +115,24 @@ function memoized<T>(find: (header: string) => T): (header: string) => T {
 const PRICES = new Set(['price', 'priceInr', 'priceUsd'])
 /** What the words beside a price may be; any other, as in "Price (old)" or "Price (paise)", is not the price of the title. */
 const BESIDE_PRICE =
-  /^(?:incl|inclusive|excl|exclusive|with|without|before|after|of|plus|all|taxes|gst|tax|vat|in|per|copy|mrp|price|cost|us|usd|dollars?|rs|inr|rupees?|rupaye|india|indian|रु|रुपये|किंमत|मूल्य)$/u
+  /^(?:incl|inclusive|including|excl|exclusive|excluding|with|without|before|after|of|plus|all|taxes|gst|tax|vat|in|per|copy|mrp|price|cost|us|usd|dollars?|rs|inr|rupees?|rupaye|india|indian|रु|रुपये|किंमत|मूल्य)$/u
 
 /** `Price ($)` is in dollars; a column in another currency is unknown. */
 function priceMeaning(header: string, meaning: { field: string }): HeaderMeaning | undefined {
   const currency = currencyIn(header)
+  const hasTax = namesTax(wordsOf(header))
   const isOdd = wordsOf(header.replace(/[^([/|]*/, '')).some((word) => !BESIDE_PRICE.test(word))
   if (currency === 'other' || isOdd) return undefined
-  return currency === undefined ? meaning : { field: currency === 'dollars' ? 'priceUsd' : 'priceInr' }
+  if (currency === undefined) return { ...meaning, hasTax }
+  return currency === 'dollars' ? { field: 'priceUsd' } : { field: 'priceInr', hasTax }
 }
+
+/** `Price (incl. GST)`; the maximum retail price of India contains all taxes. */
+const namesTax = (words: string[]): boolean =>
+  !words.some((word) => /^(?:excl|exclusive|excluding|without|before|plus)$/.test(word)) &&
+  (words.includes('mrp') ||
+    (words.some((word) => /^(?:incl|inclusive|including|with|after)$/.test(word)) &&
+      words.some((word) => /^(?:gst|tax|taxes|vat)$/.test(word))))
 
 /** Levenshtein distance: letters to insert, remove or change. */
 function editDistance(one: string, other: string): number {

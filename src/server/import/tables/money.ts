@@ -12,6 +12,8 @@ export type Currency = 'rupees' | 'dollars'
 const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,2})?$/
 const EUROPEAN = /^\d{1,3}(?:\.\d{3})+,\d{1,2}$/
 const PLAIN = /^\d+(?:[.,]\d{1,2})?$/
+/** Right in a sheet with semicolons; elsewhere perhaps a slip in 1,499. */
+const DECIMAL_COMMA = /^\d+,\d{1,2}$/
 const MAX_AMOUNT = 1_000_000
 
 /** The currency of the sign or word in a cell; undefined without one. */
@@ -29,7 +31,8 @@ function amountIn(text: string): Reading {
     .replace(/\/-|[\s']/g, '')
   const hundredths = Math.round(Number(decimal(digits) || Number.NaN) * 100)
   if (Number.isNaN(hundredths)) return invalid('money')
-  return hundredths <= MAX_AMOUNT * 100 ? { value: hundredths } : invalid('moneyHigh')
+  if (hundredths > MAX_AMOUNT * 100) return invalid('moneyHigh')
+  return { value: hundredths, ...(DECIMAL_COMMA.test(digits) && { note: 'decimalComma' }) }
 }
 
 function decimal(digits: string): string {
