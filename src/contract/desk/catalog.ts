@@ -52,6 +52,8 @@ const TableFault = type({
 })
 const TableChange = type({
   key: string(),
+  /** By language. */
+  names: object({ en: optional(string()), mr: optional(string()) }),
   line: integer(),
   is_new: boolean(),
   fields: array(type({ field: string(), before: nullable(string()), after: nullable(string()) })),

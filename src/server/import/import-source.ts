@@ -68,7 +68,7 @@ async function withImportLock<Result>(db: Db, work: () => Promise<Result>): Prom
 }
 
 /** Faults that repeat in every row of a table: reported once. */
-const REPORTED_ONCE = new Set(['unknownColumn', 'onePrice', 'noTracks'])
+const REPORTED_ONCE = new Set(['unknownColumn', 'onePrice', 'noTracks', 'taxIncluded'])
 
 function onceFilter(): (fault: CatalogFault) => boolean {
   const reported = new Set<string>()

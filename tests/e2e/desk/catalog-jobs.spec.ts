@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { openDesk, pressKey } from '../support/desk.ts'
-import { expect, expectAccessible, test } from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test.ts'
 
 // A wrong day is refused on purpose.
 test.use({ expectedErrors: /the server responded with a status of (?:400|401|403|409)/ })
@@ -137,6 +137,24 @@ test.describe('the list of e-books', () => {
     await expect(page.locator('.desk-toast')).toContainText('Undone')
     expect(await stored()).toBe(false)
   })
+})
+
+test('[DK-11] a table of titles is shown in the words of the desk, in Marathi at 360 px', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openDesk(page, 'editor', '/desk/import/', 'mr')
+  const text = `शीर्षक,लेखक,MRP\nनदीचे गाणे ${unique},आशा काळे,199\n,आशा काळे,abc\n`
+  await chooseByKey(page, 'फाइल निवडा', 'titles.csv', Buffer.from(text))
+  const title = page.getByRole('listitem').filter({ hasText: `नदीचे गाणे ${unique}` })
+  await expect(title.locator('strong')).toHaveText(`नदीचे गाणे ${unique}`)
+  await expect(title).toContainText('रुपयांतली किंमत, GST आधी: 168.64')
+  await expect(title).toContainText(/प्रकाशनाचा दिनांक: \d/)
+  // Notes name the title and the column, and say what was done.
+  const note = page.getByRole('row').filter({ hasText: 'GST धरलेला आहे' })
+  await expect(note).toContainText('रुपयांतली किंमत, GST आधी (199)')
+  await expect(page.getByRole('row').filter({ hasText: 'ही किंमत नाही' })).toContainText('रुपयांतली किंमत')
+  await expect(page.getByText(/priceInr|name\.mr/)).toHaveCount(0)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
 })
 
 test('[DK-11] [DK-12] an imported table is taken back by the button of its message, by keys', async ({ page }) => {

@@ -80,9 +80,14 @@ test('[DK-11] a coupon is made in Marathi, refused at its field, and shown in th
   await expect(dialog.locator('.fault')).toHaveText('फक्त इंग्रजी अक्षरे, अंक, - आणि _.')
   await dialog.getByLabel('कोड').fill(`diwali${unique}`)
   await dialog.getByLabel('सदस्यता').check()
+  await dialog.getByLabel('सवलत').fill('वीस')
+  await dialog.getByRole('button', { name: 'जतन करा' }).click()
+  await expect(dialog.getByLabel('सवलत')).toBeFocused()
+  await expect(dialog.locator('.fault')).toHaveText('पूर्ण संख्या लिहा.')
+  await dialog.getByLabel('सवलत').fill('२०%')
   await dialog.getByRole('button', { name: 'जतन करा' }).click()
   await expect(page.getByRole('button', { name: `DIWALI${unique} बदला` })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: `DIWALI${unique}` })).toContainText('सदस्यता')
+  await expect(page.getByRole('row').filter({ hasText: `DIWALI${unique}` })).toContainText(/२०.*सदस्यता/)
 })
 
 test('[DK-11] a question is added with its answer and stays after a refusal of the network', async ({ page }) => {

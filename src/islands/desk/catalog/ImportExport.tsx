@@ -21,7 +21,8 @@ import {
 import { showToast } from '#stores/desk/toasts.ts'
 import { Field } from '#ui/Field.tsx'
 import { FileButton } from '#islands/desk/files/FileButton.tsx'
-import { ImportFaults } from './ImportFaults.tsx'
+import { nameOf } from '#islands/desk/titles/TitleList.tsx'
+import { fieldName, ImportFaults } from './ImportFaults.tsx'
 
 export type ImportMessages = Messages['deskShop']['import']
 type Props = { locale: Locale; shared: DeskMessages; messages: ImportMessages }
@@ -135,10 +136,10 @@ function Changes({ messages, report }: { messages: ImportMessages; report: Shown
         {report.changes.map((change) => (
           <li key={change.key}>
             <div className="desk-entry">
-              <strong>{change.key}</strong> {change.is_new && messages.isNew}
+              <strong>{nameOf(change.names, locale) || change.key}</strong> {change.is_new && messages.isNew}
               {change.fields.map(({ field, before, after }) => (
                 <p key={field}>
-                  {field}:{' '}
+                  {fieldName(messages, field)}:{' '}
                   {!change.is_new && (
                     <>
                       <del>{before ?? messages.nothing}</del> →{' '}

@@ -2,14 +2,27 @@ import type { ImportReport } from '#contract/desk/catalog.ts'
 import { count, digits } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { useDesk } from '#islands/desk/desk-context.tsx'
+import { nameOf } from '#islands/desk/titles/TitleList.tsx'
 import type { ImportMessages } from './ImportExport.tsx'
 
 type Fault = ImportReport['faults'][number]
-type Props = { messages: ImportMessages; report: Pick<ImportReport, 'faults' | 'left_out_count' | 'noted_count'> }
+type Props = {
+  messages: ImportMessages
+  report: Pick<ImportReport, 'faults' | 'changes' | 'left_out_count' | 'noted_count'>
+}
+
+/** The column of a table in words; a column that the import does not know stays as the file names it. */
+export function fieldName({ fields }: ImportMessages, field: string): string {
+  const names: Record<string, string> = fields
+  return names[field.replace('.', '_')] ?? field
+}
 
 /** What was not taken, then what was taken and is worth a look, each with its line in the file. */
-export function ImportFaults({ messages, report: { faults, left_out_count: leftOut, noted_count: noted } }: Props) {
+export function ImportFaults({ messages, report }: Props) {
   const { locale } = useDesk()
+  const { faults: unnamed, changes, left_out_count: leftOut, noted_count: noted } = report
+  const names = new Map(changes.map((change) => [change.key, nameOf(change.names, locale)]))
+  const faults = unnamed.map((fault) => ({ ...fault, key: names.get(fault.key ?? '') || fault.key }))
   const heading = (text: string, rows: number) => interpolate(text, { count: count(rows, locale) })
   return (
     <>
@@ -74,7 +87,7 @@ function FaultRow({
         {line > 0 && digits(line, locale)}
       </td>
       <td data-label={messages.field}>
-        {[key, field].filter((part) => part && part !== '-').join(' · ')}
+        {[key, fieldName(messages, field)].filter((part) => part && part !== '-').join(' · ')}
         {given && ` (${given})`}
       </td>
       <td data-label={heading}>

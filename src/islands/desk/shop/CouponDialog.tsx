@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { asciiDigits } from '#contract/digits.ts'
 import type { CouponForm, DeskCoupon } from '#contract/desk/coupons.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { saveCoupon, type Failed } from '#stores/desk/shop/coupons.ts'
@@ -24,8 +25,10 @@ const draftOf = (coupon: DeskCoupon | undefined) => ({
   values: coupon ? valuesOf(coupon) : EMPTY,
   scopes: (coupon?.applies_to ?? []) as string[],
 })
-/** Empty: no limit. What is no number is refused by the server at its field. */
-const limitOf = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+/** What is no number is refused by the server at its field. */
+const numberOf = (text: string): number => Number(asciiDigits(text).replace(/%\s*$/, '') || Number.NaN)
+/** Empty: no limit. */
+const limitOf = (text: string): number | null => (text.trim() === '' ? null : numberOf(text))
 
 /** Adds a coupon or changes one. */
 export function CouponDialog({ messages, edited, onClose, ...rest }: Props) {
@@ -92,7 +95,7 @@ function useCoupon(edited: DeskCoupon | undefined, onSaved: (isAll: boolean) => 
     const { code, starts, ends, percent, uses_left, per_buyer } = values
     return submit({
       ...{ code, starts, ends, version: coupon?.version ?? '' },
-      percent: Number(percent),
+      percent: numberOf(percent),
       uses_left: limitOf(uses_left),
       per_buyer: limitOf(per_buyer),
       applies_to: scopes.length > 0 ? (scopes as Scope[]) : null,
@@ -133,7 +136,8 @@ type InputsProps = CouponProps & {
 }
 
 function CouponInputs({ messages, lists, values, setValues, failed, isNew }: InputsProps) {
-  const faults: Record<string, string> = lists.faults
+  // Whatever a coupon takes that has a form of its own is a number.
+  const faults: Record<string, string> = { ...lists.faults, type: lists.faults.integer }
   const field = (name: keyof Values, isOptional = true) => ({
     label: messages.fields[name],
     name,

@@ -121,8 +121,9 @@ const reportOf = (
     nearest: fault.nearest ?? null,
     is_left_out: isLeftOut(fault),
   })),
-  changes: changes.slice(0, SHOWN).map(({ key, line, isNew, fields }) => ({
+  changes: changes.slice(0, SHOWN).map(({ key, names = {}, line, isNew, fields }) => ({
     key,
+    names,
     line,
     is_new: isNew ?? false,
     fields: fields.map(({ field, before, after }) => ({ field, before: before ?? null, after: after ?? null })),

@@ -19,7 +19,6 @@ const isEmptyCell = (cell: unknown): boolean =>
 /** Reads the rows of one file. A row with an unreadable cell is reported and mapped to undefined. */
 export function createMapper(spec: RowSpec): Mapper {
   const headers = createHeaders(spec)
-  let isTaxNoted = false
 
   return { map, isKnownHeader: (header) => headers.meaningOf(header) !== undefined }
 
@@ -79,8 +78,7 @@ export function createMapper(spec: RowSpec): Mapper {
     const before = values[field]
     if (IS_PRICE.test(field) && before !== undefined && before !== value)
       return refuse(column, 'twoPrices', cell, reportProblem)
-    if (isTaxed && !isTaxNoted) reportProblem({ field, reason: 'taxIncluded', given: shown(cell), isWarning: true })
-    isTaxNoted ||= isTaxed
+    if (isTaxed) reportProblem({ field, reason: 'taxIncluded', given: shown(cell), isWarning: true })
     if (note) reportProblem({ field, reason: note, given: shown(cell), isWarning: true })
     values[field] = Array.isArray(before) && Array.isArray(value) ? [...new Set([...before, ...value])] : value
     return true

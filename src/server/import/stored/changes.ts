@@ -1,4 +1,4 @@
-import { LOCALES } from '#contract/locale.ts'
+import { LOCALES, type Locale } from '#contract/locale.ts'
 import type { Translations } from '#contract/text.ts'
 import type { Prepared } from '../titles/prepare.ts'
 import { shown } from '../source/fault.ts'
@@ -10,6 +10,8 @@ export type FieldChange = { field: string; before?: string; after?: string }
 export type TitleChange = {
   kind: 'title'
   key: string
+  /** As the import leaves them; absent of a title that goes. */
+  names?: Partial<Record<Locale, string>>
   line: number
   file?: string
   isNew?: true
@@ -145,6 +147,11 @@ function valuesOf(columns: Columns): Record<string, string> {
     cover: columns.cover_id === null ? '' : `picture ${columns.cover_id}`,
   }
 }
+
+export const namesIn = (translations: Translations): Partial<Record<Locale, string>> =>
+  Object.fromEntries(
+    LOCALES.flatMap((locale) => (translations[locale]?.name ? [[locale, translations[locale].name]] : [])),
+  )
 
 function textsOf(prefix: string, translations: Translations): Record<string, string> {
   const entries = LOCALES.flatMap((locale) =>

@@ -3,7 +3,7 @@ import { settleSamplesOf } from '../../audio/samples/settle-samples.ts'
 import { addTerms } from '../../search/terms.ts'
 import { changedTexts, textChanges, writeTexts } from '../recorded-texts/write-texts.ts'
 import type { Prepared } from './prepare.ts'
-import { beginningOf, changesOf } from '../stored/changes.ts'
+import { beginningOf, changesOf, namesIn } from '../stored/changes.ts'
 import type { StoredTitle } from '../stored/titles.ts'
 import { isDryRun } from '../../db/dry-run.ts'
 import { changeCatalog, insertAll, upsertChanged, type Saved, type Target } from '../../db/upsert.ts'
@@ -128,7 +128,10 @@ function isChanged({ reportChange }: Import, prepared: Prepared, stored: StoredT
   if (stored && isShownAsStored && stored.digest === title.digest && texts.length === 0) return false
   const fields = stored ? [...changesOf(stored, prepared), ...texts] : beginningOf(prepared)
   if (!stored || fields.length > 0)
-    reportChange({ kind: 'title', key: title.key, line, fields, ...(!stored && { isNew: true }) })
+    reportChange({
+      ...{ kind: 'title', key: title.key, names: namesIn(title.translations), line, fields },
+      ...(!stored && { isNew: true }),
+    })
   return !stored || fields.length > 0 || !hasSameKeys(stored, title)
 }
 
