@@ -4,6 +4,7 @@ import { checkAlarms, type AlarmChange } from './operations/alarms.ts'
 import { queueRecordings, runAudioQueue, TITLE_SOUND } from './audio/audio-queue.ts'
 import { AUDITION_SOUND } from './auditions/audition-sound.ts'
 import { runUploadQueue } from './desk/uploads/upload-queue.ts'
+import { drawImportedCovers } from './desk/catalog/imported-covers.ts'
 import { emptyTrash } from './desk/history/empty-trash.ts'
 import { sendDueGifts } from './gifts/send-gift.ts'
 import { bossOn, SENDING_QUEUES } from './db/job-schema.ts'
@@ -92,6 +93,7 @@ function pollersOf(context: AppContext, options: WorkerOptions, stop: AbortSigna
     { work: () => prepareAudio(context, stop, onError).catch(onError), everyMs: DUE_MS },
     { work: () => releaseDue(context).catch(onError), everyMs: DUE_MS },
     { work: () => showDue(context).catch(onError), everyMs: DUE_MS },
+    { work: () => drawImportedCovers(context).catch(onError), everyMs: DUE_MS },
     { work: () => sendPlanned(context).catch(onError), everyMs: DUE_MS },
     { work: untilDone(() => sendWeeklyNews(context), onError), everyMs: DUE_MS },
     { work: untilDone(() => tellOfNewNotice(context), onError), everyMs: DUE_MS },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ImportReport } from '#contract/desk/catalog.ts'
 import { endpoints } from '#contract/endpoints.ts'
+import { drawImportedCovers } from '../../../src/server/desk/catalog/imported-covers.ts'
 import { useShop } from '../support/shop.ts'
 import { enterDesk, sendAt } from '../support/staff.ts'
 
@@ -61,6 +62,28 @@ describe('an imported table', () => {
     // A title that is not in the trash is not said to be.
     const { faults: others } = await send('titles', 'key,priceInr\ntukaram,90\n')
     expect(others.filter(({ reason }) => reason === 'inTrash')).toEqual([])
+  })
+
+  it('[DK-11] [DK-12] of titles gets covers, which do not stand in the way of taking it back', async () => {
+    const { apply, undo } = await editor()
+    const { db, context } = shop()
+    const coverOf = async (key: string) =>
+      (
+        await db.query<{ path: string | null }>(
+          'select m.path from products p left join media_files m on m.id = p.cover_id where p.key = $1',
+          [key],
+        )
+      )[0]?.path
+    const change = await apply('titles', 'key,name,authors,priceInr,spoken\nthe-weir,The Weir,Kamala Iyer,99,en\n')
+    // Another one without a cover came by the command, which decides for itself.
+    await db.query(`update products set cover_id = null where key = 'dnyaneshwari'`)
+    expect(await coverOf('the-weir')).toBeNull()
+    const drawn = await Promise.all([drawImportedCovers(context), drawImportedCovers(context)])
+    expect(Math.max(...drawn)).toBe(1)
+    expect(await coverOf('the-weir')).toMatch(/^covers\/drawn/)
+    expect(await coverOf('dnyaneshwari')).toBeNull()
+    expect(await drawImportedCovers(context)).toBe(0)
+    expect(await undo(change)).toBe(200)
   })
 
   it('[DK-12] is not taken back over what somebody changed since', async () => {

@@ -105,11 +105,10 @@ async function write({ db, media, now }: TitleContext, staff: StaffCaller, plann
     area: 'titles',
     action: 'change titles',
     target,
-    label: planned
-      .slice(0, 3)
-      .map(({ stored }) => labelOf(stored))
-      .join(', '),
+    label: firstNames(planned.map(({ stored }) => labelOf(stored))),
     before: Object.fromEntries(planned.map(({ stored }) => [stored.key, rememberedOf(stored)])),
     after: Object.fromEntries([...after].map(([key, title]) => [key, rememberedOf(title)])),
   })
 }
+
+const firstNames = (names: string[]): string => names.slice(0, 3).join(', ') + (names.length > 3 ? ' …' : '')

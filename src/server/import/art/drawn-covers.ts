@@ -17,12 +17,13 @@ type Bare = Pick<Row<typeof products>, 'id' | 'key' | 'audio_type' | 'spoken' | 
   author: Pick<Row<typeof products>, 'translations'>['translations'] | null
 }
 
-/** Draws a cover for each title that has none; answers how many. */
+/** Draws a cover for each title that has none, of all or of those with one of the keys; answers how many. */
 export async function drawMissingCovers(
   { db, media, now }: Pick<ImportContext, 'db' | 'media' | 'now'>,
   progress: (done: number, of: number) => void = () => undefined,
+  keys?: readonly string[],
 ): Promise<number> {
-  const bare = await titlesWithoutCover(db)
+  const bare = await titlesWithoutCover(db, keys)
   let done = 0
   await mapBounded(bare, AT_ONCE, async (title) => {
     const picture = await pictureFor({ db, media }, title)
@@ -58,8 +59,11 @@ const BARE = `select p.id, p.key, p.audio_type, p.spoken, p.translations, p.name
         where pp.product_id = p.id and pp.role = 'author' order by pp.position limit 1) as author
      from products p`
 
-const titlesWithoutCover = (db: Db): Promise<Bare[]> =>
-  db.query<Bare>(`${BARE} where p.cover_id is null and p.status = 'published' order by p.published desc, p.id`)
+const titlesWithoutCover = (db: Db, keys?: readonly string[]): Promise<Bare[]> =>
+  db.query<Bare>(
+    `${BARE} where p.cover_id is null and p.status = 'published' ${keys ? 'and p.key = any($1)' : ''} order by p.published desc, p.id`,
+    keys ? [keys] : [],
+  )
 
 const existingPicture = async (db: Db, path: string): Promise<{ id: number } | undefined> =>
   (await db.query<{ id: number }>('select id from media_files where path = $1', [path]))[0]
