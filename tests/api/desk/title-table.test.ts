@@ -37,6 +37,7 @@ describe('many titles at once', () => {
     const cells = [
       { id: ids[0], column: 'priceInr', text: '500' },
       { id: ids[1], column: 'priceInr', text: 'cheap' },
+      { id: ids[2], column: 'priceInr', text: '1,49' },
       { id: ids[1], column: 'published', text: 'someday' },
       { id: ids[0], column: 'nameMr', text: '' },
       { id: 999_999, column: 'priceUsd', text: '1' },
@@ -44,6 +45,7 @@ describe('many titles at once', () => {
     const { faults, version } = await send(cells)
     expect(faults).toEqual([
       { id: ids[1], column: 'priceInr', fault: 'money' },
+      { id: ids[2], column: 'priceInr', fault: 'decimalComma' },
       { id: ids[1], column: 'published', fault: 'date' },
       { id: ids[0], column: 'nameMr', fault: 'required' },
       { id: 999_999, column: 'priceUsd', fault: 'notFound' },

@@ -79,7 +79,7 @@ function Preview({ locale, messages, titles, preview, faultText }: PreviewProps)
       </h2>
       {preview.faults.length > 0 && <Faults {...{ locale, messages, titles, preview, faultText }} />}
       {preview.changes.length === 0 && preview.faults.length === 0 && <p>{messages.previewNothing}</p>}
-      {preview.changes.length > 0 && <Differences {...{ locale, messages, preview }} />}
+      {preview.changes.length > 0 && <Differences {...{ locale, messages, titles, preview }} />}
       {preview.changes.length > 0 && preview.faults.length === 0 && (
         <div className="desk-buttons">
           <button type="button" className="button" onClick={() => void applyTable()}>
@@ -93,8 +93,11 @@ function Preview({ locale, messages, titles, preview, faultText }: PreviewProps)
 
 const columnOf = (messages: TitlesMessages, column: string): string => messages.columns[column as TableColumn] ?? column
 
+/** As the list names it. */
+const titleIn = (titles: readonly ListedTitle[], id: number, locale: Locale): string =>
+  nameOf(titles.find((title) => title.id === id)?.names ?? {}, locale)
+
 function Faults({ locale, messages, titles, preview, faultText }: PreviewProps) {
-  const titleOf = (id: number) => nameOf(titles.find((title) => title.id === id)?.names ?? {}, locale)
   return (
     <div role="alert">
       <p className="failure">{messages.previewFaults}</p>
@@ -102,7 +105,7 @@ function Faults({ locale, messages, titles, preview, faultText }: PreviewProps) 
         {preview.faults.map(({ id, column, fault }) => (
           <li key={`${id} ${column}`}>
             {interpolate(messages.faultyCell, {
-              name: titleOf(id),
+              name: titleIn(titles, id, locale),
               column: columnOf(messages, column),
               fault: faultText(fault),
             })}
@@ -113,7 +116,7 @@ function Faults({ locale, messages, titles, preview, faultText }: PreviewProps) 
   )
 }
 
-function Differences({ locale, messages, preview }: Pick<PreviewProps, 'locale' | 'messages' | 'preview'>) {
+function Differences({ locale, messages, titles, preview }: Omit<PreviewProps, 'faultText'>) {
   const shown = (text: string) => (locale === 'mr' ? devanagariDigits(text) : text)
   return (
     // oxlint-disable-next-line no-noninteractive-tabindex -- it is scrolled by keys
@@ -130,7 +133,7 @@ function Differences({ locale, messages, preview }: Pick<PreviewProps, 'locale' 
         <tbody>
           {preview.changes.map(({ id, name, column, before, after }) => (
             <tr key={`${id} ${column}`}>
-              <td data-label={messages.columnTitle}>{name}</td>
+              <td data-label={messages.columnTitle}>{titleIn(titles, id, locale) || name}</td>
               <td data-label={messages.previewColumn}>{columnOf(messages, column)}</td>
               <td data-label={messages.previewBefore}>{column.startsWith('name') ? before : shown(before)}</td>
               <td data-label={messages.previewAfter}>{column.startsWith('name') ? after : shown(after)}</td>

@@ -27,7 +27,9 @@ export function readCell(
 function readPrice(column: 'priceInr' | 'priceUsd', text: string): Partial<TitleEdit> | string {
   if (text.trim() === '') return { [column]: 0 }
   const reading = column === 'priceInr' ? rupees(text) : dollars(text)
-  return 'value' in reading && typeof reading.value === 'number' ? { [column]: reading.value } : 'money'
+  if (!('value' in reading) || typeof reading.value !== 'number') return 'money'
+  // A cell that was typed or pasted here is mended here.
+  return reading.note ?? { [column]: reading.value }
 }
 
 function readDay(text: string, title: StoredTitle, today: string): Partial<TitleEdit> | string {
