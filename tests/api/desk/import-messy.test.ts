@@ -43,6 +43,8 @@ describe('a messy table of a publisher', () => {
     const reasons = (isLeftOut: boolean) =>
       faults.filter((fault) => fault.is_left_out === isLeftOut).map(({ line, reason }) => `${line} ${reason}`)
     expect(reasons(true).toSorted()).toEqual(['4 ages', '5 ages', '5 date', '5 language', '5 money', '5 required'])
+    expect(reasons(true)[0]).toBe('4 ages')
+    expect(faults.filter((fault) => !fault.is_left_out).map(({ line }) => line)).toEqual([2, 2, 3])
     expect(new Set(reasons(false))).toEqual(new Set(['2 onePrice', '2 pricedSilent', '3 pricedSilent']))
   })
 

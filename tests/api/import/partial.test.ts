@@ -138,6 +138,7 @@ describe('a dry run', () => {
       change: {
         kind: 'title',
         key: 'asha',
+        names: expect.objectContaining({ en: expect.any(String) }),
         file: 'titles.csv',
         line: 2,
         fields: [{ field: 'priceInr', before: '199', after: '249' }],

@@ -247,7 +247,7 @@ test.describe('refused without a recording', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Move to the trash' }).click()
     await expect(page.locator('.desk-state')).toHaveText('In the trash')
     await page.goto('/desk/trash/')
-    await page.getByRole('button', { name: `Take out ${name}` }).click()
+    await page.getByRole('button', { name: `Restore ${name}` }).click()
     await expect(page.getByText(`${name} is a draft again.`)).toBeVisible()
     await drop(page, id)
   })

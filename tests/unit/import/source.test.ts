@@ -303,30 +303,6 @@ describe('the columns of titles', () => {
     expect(map({ name: 'One', Price: '$5', 'Price (USD)': '6' }).reported).toEqual([['priceUsd', 'twoPrices']])
   })
 
-  it('[OP-1] of a sheet as publishers write it are known', () => {
-    const { translations, values, reported } = map({
-      'Name of the Book': 'One',
-      'Written by': 'Asha Joshi',
-      'Narrator name': 'Vijay Kale',
-      'ISBN No.': '9788170000001',
-      'Date of Publication': '27/11/2026',
-      Genre: 'Comedy / Kids; Rock/Pop',
-    })
-    expect([translations, reported]).toEqual([{ en: { name: 'One' } }, []])
-    expect(values).toEqual({
-      authors: ['Asha Joshi'],
-      artists: ['Vijay Kale'],
-      key: '9788170000001',
-      published: '2026-11-27',
-      categories: ['Comedy', 'Kids', 'Rock/Pop'],
-    })
-  })
-
-  it('[OP-1] with a name that lost its letters is skipped', () => {
-    expect(map({ name: '???????? ?????', price: '99' }).reported).toEqual([['name', 'brokenLetters']])
-    for (const name of ['Why???', '??', '१०१ प्रश्न???']) expect(map({ name }).reported).toEqual([])
-  })
-
   it('[IM-6] of people may separate full names by commas, and a name with a comma stays one', () => {
     const artists = (cell: unknown) => map({ name: 'One', अभिवाचक: cell }).values?.['artists']
     expect(artists('Asha Joshi, Vijay Kale and Uma Rao')).toEqual(['Asha Joshi', 'Vijay Kale', 'Uma Rao'])

@@ -92,8 +92,9 @@ async function readFolder(
 const isLeftOut = (fault: CatalogFault): boolean =>
   fault.kind === 'file' ? fault.isWarning !== true : !isRowImported(fault)
 
-const leftOutOf = (faults: CatalogFault[]) => faults.filter(isLeftOut)
-const notesOf = (faults: CatalogFault[]) => faults.filter((fault) => !isLeftOut(fault))
+const byLine = (one: CatalogFault, other: CatalogFault) => one.line - other.line
+const leftOutOf = (faults: CatalogFault[]) => faults.filter(isLeftOut).toSorted(byLine)
+const notesOf = (faults: CatalogFault[]) => faults.filter((fault) => !isLeftOut(fault)).toSorted(byLine)
 /** Several faults of one line are one row; a fault of the file itself has no line. */
 const rowsOf = (faults: CatalogFault[]): number =>
   new Set(faults.map(({ kind, line }, index) => (line > 0 ? `${kind} ${line}` : index))).size

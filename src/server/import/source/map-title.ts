@@ -47,10 +47,11 @@ export async function mapTitle(
   const files = await filesOf(context, head, row, reportProblem)
   if (!files) return undefined
   const { tracks, samples, cover } = files
-  const keysOf = (field: string, names: Names, of?: string) =>
-    field in head
-      ? { [field]: textsIn(head[field]).map((value) => keyIn(context, { field, value, names, of }, reportProblem)) }
-      : {}
+  const keysOf = (field: string, names: Names, of?: string) => {
+    if (!(field in head)) return {}
+    const given = textsIn(head[field]).flatMap((value) => (of ? names.partsOf(value, of) : [value]))
+    return { [field]: given.map((value) => keyIn(context, { field, value, names, of }, reportProblem)) }
+  }
   const reviews = [
     ...objectsIn(head['reviews']).flatMap((cells) => mapReview(cells, reportProblem) ?? []),
     ...(context.reviews.get(key) ?? []),

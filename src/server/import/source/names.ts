@@ -14,6 +14,8 @@ export type Names = {
   /** The same for a row that may name one in each language; a known one gets the name that it lacks. */
   registerIn(names: GivenNames): void
   keyOf(given: string, kind?: string): string
+  /** Splits `Comedy / Kids`, unless something of that name is known. */
+  partsOf(given: string, kind?: string): string[]
   keyIn(names: GivenNames): string | undefined
   created(): Named[]
 }
@@ -31,7 +33,7 @@ export function createNames(prefix: string): Names {
   const byName = new Map<string, string>()
   const created = new Map<string, Named>()
 
-  return { add, register, registerIn, keyOf: find, keyIn, created: () => [...created.values()] }
+  return { add, register, registerIn, keyOf: find, partsOf, keyIn, created: () => [...created.values()] }
 
   function add({ key, translations, kind = '' }: Named): void {
     const languages = keys.get(key) ?? new Set()
@@ -61,6 +63,10 @@ export function createNames(prefix: string): Names {
     const named = { key, translations: { [mostlyIn(given)]: { name: plainLine(given) } }, ...(kind && { kind }) }
     created.set(key, named)
     add(named)
+  }
+
+  function partsOf(given: string, kind?: string): string[] {
+    return keys.has(find(given, kind)) ? [given] : given.split(/\s+\/\s+/)
   }
 
   function keyIn({ any, en, mr }: GivenNames): string | undefined {

@@ -178,7 +178,8 @@ async function collectNames(source: SourceTables, context: MappingContext): Prom
     const kind = kindOf(head, context.titles.get(String(head['key'])))
     for (const field of ['authors', 'directors', 'artists'])
       for (const name of textsIn(head[field])) context.people.register(name)
-    for (const name of textsIn(head['categories'])) context.categories.register(name, kind)
+    for (const name of textsIn(head['categories']).flatMap((given) => context.categories.partsOf(given, kind)))
+      context.categories.register(name, kind)
     context.series.registerIn(seriesNames(row))
   }
   return count

@@ -5,7 +5,6 @@ import {
   audioType,
   date,
   flag,
-  genres,
   integer,
   json,
   key,
@@ -68,10 +67,7 @@ export const TITLES: RowSpec = {
       'निवेदक',
       'आवाज',
     ),
-    categories: {
-      ...listField('category', 'genre', 'genres', 'tags', 'subject', 'subjects', 'topic', 'विषय', 'वर्ग'),
-      read: genres,
-    },
+    categories: listField('category', 'genre', 'genres', 'tags', 'subject', 'subjects', 'topic', 'विषय', 'वर्ग'),
     /** A key or a name; the other two name one in both languages. */
     series: { read: text, aliases: ['seriesname', 'seriestitle', 'bookseries', 'मालिका', 'मालिकेचे नाव'] },
     seriesEn: { read: text, aliases: ['series english', 'english series', 'series name en', 'seriesname english'] },

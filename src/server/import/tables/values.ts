@@ -132,10 +132,6 @@ function nameOf(given: unknown): string {
 }
 
 export const list: Read = (cell) => ({ value: [...new Set(partsOf(cell))] })
-/** Genres: a cell may also separate them by ` / `. */
-export const genres: Read = (cell) => ({
-  value: [...new Set(partsOf(cell).flatMap((part) => (Array.isArray(cell) ? [part] : part.split(/\s+\/\s+/))))],
-})
 /** Names of people: a cell may also separate full names by commas. */
 export const people: Read = (cell) => ({
   value: [...new Set(partsOf(cell).flatMap((part) => (Array.isArray(cell) ? [part] : peopleIn(part))))],
