@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ROW_SPECS } from '../../../src/server/import/source/columns.ts'
 import { createMapper } from '../../../src/server/import/source/map-row.ts'
-import { createNames } from '../../../src/server/import/source/names.ts'
+import { createNames, partsOf, seriesIn } from '../../../src/server/import/source/names.ts'
 
 function map(cells: Record<string, unknown>) {
   const reported: unknown[] = []
@@ -39,8 +39,23 @@ describe('a sheet as publishers write it', () => {
   it('[OP-1] has several genres in a cell, with a slash between them, unless the shop has that name', () => {
     const names = createNames('genre')
     names.add({ key: 'genre/film', kind: 'genre', translations: { en: { name: 'Film / Theatre' } } })
-    const split = (given: string) => names.partsOf(given, 'genre')
+    const split = (given: string) => partsOf(names, [given], 'genre')
     expect([split('Comedy / Kids'), split('Rock/Pop')]).toEqual([['Comedy', 'Kids'], ['Rock/Pop']])
     expect([split('Film / Theatre'), split('genre/film')]).toEqual([['Film / Theatre'], ['genre/film']])
+  })
+
+  it('[OP-1] has the place in a series beside its name, unless the shop has that name', () => {
+    const names = createNames('series')
+    names.add({ key: 'series/studio', translations: { en: { name: 'Studio #1' } } })
+    const read = (series: string) => {
+      const { names: given, place } = seriesIn(names, { values: { series }, translations: {}, cleared: new Set() })
+      return [given.any, place]
+    }
+    expect(['Orchard #2', 'बाग # १.५', 'Studio #1', 'Area 51'].map(read)).toEqual([
+      ['Orchard', 2],
+      ['बाग', 1.5],
+      ['Studio #1', undefined],
+      ['Area 51', undefined],
+    ])
   })
 })

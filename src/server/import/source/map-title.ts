@@ -3,7 +3,7 @@ import { shown } from './fault.ts'
 import type { ReadRow, RawRow } from './read-row.ts'
 import { textsNamed, textsOfSound } from '../recorded-texts/beside-sound.ts'
 import { createMapper, type ReportProblem, type Row } from './map-row.ts'
-import { placeInSeries, seriesNames, type Names } from './names.ts'
+import { partsOf, seriesIn, type Names } from './names.ts'
 import { isAddress, type Paths } from './paths.ts'
 import { soundIn, soundOf, trackKey, type Sound } from './sound.ts'
 import { ROW_SPECS } from './columns.ts'
@@ -49,7 +49,7 @@ export async function mapTitle(
   const { tracks, samples, cover } = files
   const keysOf = (field: string, names: Names, of?: string) => {
     if (!(field in head)) return {}
-    const given = textsIn(head[field]).flatMap((value) => (of ? names.partsOf(value, of) : [value]))
+    const given = of ? partsOf(names, textsIn(head[field]), of) : textsIn(head[field])
     return { [field]: given.map((value) => keyIn(context, { field, value, names, of }, reportProblem)) }
   }
   const reviews = [
@@ -58,15 +58,15 @@ export async function mapTitle(
   ]
   const published = head['published'] ?? known?.published ?? context.today
   const { cover: _, series: __, seriesEn: ___, seriesMr: ____, ...rest } = head
-  const series = context.series.keyIn(seriesNames(row))
-  const place = row.values['seriesNumber'] === undefined ? placeInSeries(row) : undefined
+  const { names: seriesNames, place } = seriesIn(context.series, row)
+  const series = context.series.keyIn(seriesNames)
   const whole = {
     ...rest,
     published,
     ...Object.assign({}, ...['authors', 'directors', 'artists'].map((field) => keysOf(field, context.people))),
     ...keysOf('categories', context.categories, kind),
     ...(series && { series }),
-    ...(place !== undefined && { seriesNumber: place }),
+    ...(place !== undefined && rest['seriesNumber'] === undefined && { seriesNumber: place }),
     tracks,
     samples,
     ...(files.sampleTexts && { sampleTexts: files.sampleTexts }),

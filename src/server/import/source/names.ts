@@ -14,8 +14,7 @@ export type Names = {
   /** The same for a row that may name one in each language; a known one gets the name that it lacks. */
   registerIn(names: GivenNames): void
   keyOf(given: string, kind?: string): string
-  /** Splits `Comedy / Kids`, unless something of that name is known. */
-  partsOf(given: string, kind?: string): string[]
+  isKnown(given: string, kind?: string): boolean
   keyIn(names: GivenNames): string | undefined
   created(): Named[]
 }
@@ -33,7 +32,7 @@ export function createNames(prefix: string): Names {
   const byName = new Map<string, string>()
   const created = new Map<string, Named>()
 
-  return { add, register, registerIn, keyOf: find, partsOf, keyIn, created: () => [...created.values()] }
+  return { add, register, registerIn, keyOf: find, isKnown, keyIn, created: () => [...created.values()] }
 
   function add({ key, translations, kind = '' }: Named): void {
     const languages = keys.get(key) ?? new Set()
@@ -65,8 +64,8 @@ export function createNames(prefix: string): Names {
     add(named)
   }
 
-  function partsOf(given: string, kind?: string): string[] {
-    return keys.has(find(given, kind)) ? [given] : given.split(/\s+\/\s+/)
+  function isKnown(given: string, kind?: string): boolean {
+    return keys.has(find(given, kind))
   }
 
   function keyIn({ any, en, mr }: GivenNames): string | undefined {
@@ -91,18 +90,21 @@ export function createNames(prefix: string): Names {
   }
 }
 
-/** The names of the series in a row, of which any may be absent. */
-export const seriesNames = ({ values: { series: any, seriesEn: en, seriesMr: mr } }: Row): GivenNames => {
-  const text = (value: unknown) => (typeof value === 'string' ? value.replace(NUMBERED, '') : undefined)
-  return { any: text(any), en: text(en), mr: text(mr) }
-}
+/** Splits `Comedy / Kids`, unless something of that name is known. */
+export const partsOf = (names: Names, given: readonly string[], kind: string): string[] =>
+  given.flatMap((one) => (names.isKnown(one, kind) ? [one] : one.split(/\s+\/\s+/)))
 
 /** `Orchard #2` */
 const NUMBERED = /\s+#\s?[\d०-९.]+$/u
 
-/** The number that stands in a cell of its name. */
-export function placeInSeries({ values }: Row): number | undefined {
-  const given = ['series', 'seriesEn', 'seriesMr'].map((field) => NUMBERED.exec(String(values[field] ?? ''))?.[0])
-  const place = readSeriesNumber(given.find(Boolean)?.trim() ?? '')
-  return typeof place === 'number' ? place : undefined
+/** The names of the series in a row, of which any may be absent, and the number in one of them, unless that is a known name. */
+export function seriesIn(names: Names, { values: { series, seriesEn, seriesMr } }: Row) {
+  const parts = [series, seriesEn, seriesMr].map((value) => {
+    if (typeof value !== 'string') return {}
+    const number = names.isKnown(value) ? undefined : NUMBERED.exec(value)?.[0]
+    return { name: number ? value.slice(0, -number.length) : value, number }
+  })
+  const [any, en, mr] = parts.map(({ name }) => name)
+  const place = readSeriesNumber(parts.find(({ number }) => number)?.number?.trim() ?? '')
+  return { names: { any, en, mr }, ...(typeof place === 'number' && { place }) }
 }

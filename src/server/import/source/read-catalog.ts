@@ -7,7 +7,7 @@ import { kindOf, mapTitle, type MappingContext } from './map-title.ts'
 import { textsIn, titleHead, type KnownTitles } from './title-head.ts'
 import { createMapper, type Row } from './map-row.ts'
 import { keyOf } from './keys.ts'
-import { createNames, seriesNames, type Named } from './names.ts'
+import { createNames, partsOf, seriesIn, type Named } from './names.ts'
 import { createPaths } from './paths.ts'
 import { KIND_OF_ROW, listRow, problemReporter, rowsOf, type LocatedRow, type RowLocation } from './rows.ts'
 import { ROW_SPECS, type RowKind } from './columns.ts'
@@ -178,9 +178,9 @@ async function collectNames(source: SourceTables, context: MappingContext): Prom
     const kind = kindOf(head, context.titles.get(String(head['key'])))
     for (const field of ['authors', 'directors', 'artists'])
       for (const name of textsIn(head[field])) context.people.register(name)
-    for (const name of textsIn(head['categories']).flatMap((given) => context.categories.partsOf(given, kind)))
+    for (const name of partsOf(context.categories, textsIn(head['categories']), kind))
       context.categories.register(name, kind)
-    context.series.registerIn(seriesNames(row))
+    context.series.registerIn(seriesIn(context.series, row).names)
   }
   return count
 }
