@@ -19,7 +19,7 @@ const find = async (q: string, filter = 'all') =>
   ((await askDesk(shop(), cookie, endpoints.deskOrders, { q, filter }))['data'] as { id: number }[]).map(({ id }) => id)
 
 describe('an order at the desk', () => {
-  it('[DK-7] is found by name, address, numbers and amount, in either digits', async () => {
+  it('[DK-7] is found by name, address, titles, numbers and amount, in either digits', async () => {
     const { id, one, key } = await paidOrder(shop(), ['kid-1', 'kid-2'])
     const { story, attempts, name, total } = await storyOf(shop(), cookie, id)
     const invoice = story.find(({ kind }) => kind === 'invoice')?.what ?? ''
@@ -35,6 +35,17 @@ describe('an order at the desk', () => {
       `₹${devanagari}`,
     ])
       expect([text, await find(text)]).toEqual([text, expect.arrayContaining([id])])
+    const [line] = await shop().db.query<{ en: string; mr: string }>(
+      `select translations #>> '{en,name}' as en, translations #>> '{mr,name}' as mr from order_lines where order_id = $1 order by position desc limit 1`,
+      [id],
+    )
+    const { id: other } = await paidOrder(shop(), ['kid-6'])
+    for (const title of [line?.en, line?.mr].flatMap((given) => given ?? []))
+      expect([title, await find(title.toLowerCase()), (await find(title)).includes(other)]).toEqual([
+        title,
+        [id],
+        false,
+      ])
     expect(await find('nobody at all')).toEqual([])
     expect(await find(one.email, 'refunded')).toEqual([])
   })

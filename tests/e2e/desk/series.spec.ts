@@ -101,6 +101,22 @@ for (const locale of LOCALES)
     await drop(page, id)
   })
 
+test('[DK-3] the first arrow takes the genre that is found, and not the row that adds one', async ({ page }) => {
+  const id = await startDraft(page, 'en')
+  const field = page.getByRole('combobox', { name: 'Find: Categories' })
+  await field.fill('Fic')
+  const found = page.getByRole('option', { name: 'Fiction', exact: true })
+  await expect(found).toHaveAttribute('aria-selected', 'true')
+  await field.press('ArrowDown')
+  await expect(found).toHaveAttribute('aria-selected', 'true')
+  await field.press('ArrowDown')
+  await expect(page.getByRole('option', { name: 'Add “Fic”' })).toHaveAttribute('aria-selected', 'true')
+  await field.press('ArrowUp')
+  await field.press('Enter')
+  await expect(page.locator('[data-at="categories"] li')).toContainText('Fiction')
+  await drop(page, id)
+})
+
 for (const locale of LOCALES)
   test(`[RM-5] an editor adds the other name of a series (${locale})`, async ({ page }) => {
     const texts = TEXTS[locale]

@@ -62,6 +62,7 @@ function useRows({ text, rows, names, take, close, open }: Pressed) {
   const [moved, setMoved] = useState({ text, at: -1 })
   const isMoved = moved.text === text && moved.at >= 0 && moved.at < names.length
   const active = isMoved ? moved.at : (rows?.meant ?? -1)
+  const isFound = active >= 0 && active < (rows?.found.length ?? 0)
   const move = (at: number) => setMoved({ text, at: (at + names.length) % names.length })
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -69,7 +70,8 @@ function useRows({ text, rows, names, take, close, open }: Pressed) {
       return close()
     }
     if (event.key === 'ArrowDown' && names.length === 0) open()
-    else if (event.key === 'ArrowDown') move(active + 1)
+    // The row that is meant is marked already: who looks for the first row by the arrow finds it, and not the one that adds.
+    else if (event.key === 'ArrowDown') move(!isMoved && isFound ? active : active + 1)
     else if (event.key === 'ArrowUp' && names.length > 0) move(Math.max(active, 0) - 1)
     else if (event.key === 'Enter' && (text.trim() || active >= 0)) void take(active)
     else return

@@ -12,6 +12,7 @@ export function searchedOrder(text: string): [text: string, amount: number | nul
 
 /** $1 and $2 are those of `searchedOrder`. */
 export const ORDER_FOUND = `(position(lower($1) in lower(concat_ws(' ', o.email, o.first_name, o.last_name))) > 0 or o.id::text = $1 or o.token = $1 or o.total = $2
+  or exists (select 1 from order_lines l, jsonb_each(l.translations) t where l.order_id = o.id and position(lower($1) in lower(t.value ->> 'name')) > 0)
   or exists (select 1 from invoices i where i.order_id = o.id and i.number = upper($1))
   or exists (select 1 from line_refunds r where r.order_id = o.id and r.number = upper($1))
   or exists (select 1 from payment_attempts a where a.order_id = o.id and $1 in (a.key, a.gateway_payment)))`
