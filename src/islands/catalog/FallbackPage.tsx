@@ -53,8 +53,20 @@ function useAddress(now: FallbackState, { kind, locale, messages, homeHref }: Pr
   }, [now, kind, locale])
   useEffect(() => {
     if (now.state !== 'elsewhere') return
-    void navigate(now.course ? pathTo('course', locale, now.course) : homeHref, { history: 'replace' })
-  }, [now, locale, homeHref])
+    if (now.course) void navigate(pathTo('course', locale, now.course), { history: 'replace' })
+    else void goHome(homeHref, `${messages.notFound}. ${messages.notFoundText}`)
+  }, [now, locale, homeHref, messages])
+}
+
+/** The home page is the same for everybody: the reason why somebody was led to it is put on its top. */
+async function goHome(href: string, reason: string): Promise<void> {
+  await navigate(href, { history: 'replace' })
+  const line = document.createElement('p')
+  line.className = 'wrap section'
+  line.setAttribute('role', 'status')
+  document.querySelector('#content')?.prepend(line)
+  // Screen readers read what comes into a status, and not what it came with.
+  requestAnimationFrame(() => (line.textContent = reason))
 }
 
 /** Stands in for a page that the last build did not know yet; the next rebuild replaces it. */
