@@ -96,7 +96,7 @@ it('[SO-2] what an editor uploads is measured before the rest of an import', asy
 })
 
 describe('the queue of recordings', () => {
-  it('[SO-3] makes tracks of one title equally loud, at the same seconds', { timeout: 120_000 }, async () => {
+  it('[SO-3] makes tracks of one title equally loud, at the same seconds', async () => {
     const tracks = await Promise.all([addTrack(0, -6), addTrack(1, -2), addTrack(2, -11)])
     const before = await heard(tracks[0]?.key ?? '', 'full')
     expect([before.loudness < -27, before.signed.edition]).toEqual([true, 'full'])
@@ -111,23 +111,19 @@ describe('the queue of recordings', () => {
     }
   })
 
-  it.skipIf(!isAble)(
-    '[SO-4] makes a light edition with a part of the bytes (needs ffmpeg)',
-    { timeout: 120_000 },
-    async () => {
-      const { key } = await addTrack(3, 1)
-      await queueRecordings(shop().context, [RECORDINGS])
-      await runAudioQueue(shop().context)
-      const [full, light] = [await heard(key, 'full'), await heard(key, 'light')]
-      expect(light.signed.bytes).toEqual({
-        full: full.bytes,
-        ...(light.bytes < full.bytes * 0.9 && { light: light.bytes }),
-      })
-      expect([Math.abs(light.seconds - full.seconds) < 0.2, Math.abs(light.loudness + 18) <= 1]).toEqual([true, true])
-    },
-  )
+  it.skipIf(!isAble)('[SO-4] makes a light edition with a part of the bytes (needs ffmpeg)', async () => {
+    const { key } = await addTrack(3, 1)
+    await queueRecordings(shop().context, [RECORDINGS])
+    await runAudioQueue(shop().context)
+    const [full, light] = [await heard(key, 'full'), await heard(key, 'light')]
+    expect(light.signed.bytes).toEqual({
+      full: full.bytes,
+      ...(light.bytes < full.bytes * 0.9 && { light: light.bytes }),
+    })
+    expect([Math.abs(light.seconds - full.seconds) < 0.2, Math.abs(light.loudness + 18) <= 1]).toEqual([true, true])
+  })
 
-  it('[SO-3] plays a title as it was recorded when the publisher wishes so', { timeout: 60_000 }, async () => {
+  it('[SO-3] plays a title as it was recorded when the publisher wishes so', async () => {
     const levelled = await heard('loud-0--6', 'full')
     await shop().db.query('update products set as_recorded = true where id = $1', [title])
     const { loudness } = await heard('loud-0--6', 'full')
@@ -141,7 +137,7 @@ describe('the queue of recordings', () => {
     expect((await heard(key, 'light')).signed.edition).toBe('full')
   })
 
-  it('[SO-1] tells a recording that does not decode, and goes on', { timeout: 60_000 }, async () => {
+  it('[SO-1] tells a recording that does not decode, and goes on', async () => {
     const bytes = Buffer.from('no sound at all'.repeat(100))
     const path = `audio/${contentName(bytes)}.mp3`
     await shop().context.media.put(path, bytes)
@@ -155,7 +151,7 @@ describe('the queue of recordings', () => {
     expect(await editionOf(media?.id ?? 0)).toEqual({ state: 'failed', fault: 'notDecodable' })
   })
 
-  it('[SO-4] leaves what was cut off to the next process', { timeout: 120_000 }, async () => {
+  it('[SO-4] leaves what was cut off to the next process', async () => {
     const { mediaId } = await addTrack(7, -8)
     await queueRecordings(shop().context, [RECORDINGS])
     const stop = new AbortController()

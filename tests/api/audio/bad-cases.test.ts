@@ -53,57 +53,49 @@ const run = () => runAudioQueue(shop().context, { works })
 const untilDue = () => shop().db.query(`update pgboss.job set start_after = '2020-01-01' where name = 'audio'`)
 
 describe('the queue of sound', () => {
-  it(
-    '[SO-4] without ffmpeg levels what mp3 can, says why the rest is missing, and makes it later',
-    { timeout: 60_000 },
-    async () => {
-      const { mediaId } = await addTrackOf(shop(), title, speech)
-      await queue()
-      undo.push(insteadOfFfmpeg(undefined))
-      await run()
-      expect(await editionOf(mediaId)).toMatchObject({ state: 'ready', fault: 'noFfmpeg', light_id: null })
-      undo.splice(0).forEach((one) => one())
-      const { cookie } = await enterDesk(shop(), 'editor')
-      const reply = await sendAt(shop(), cookie, endpoints.deskSoundRetry, { id: title })
-      expect(reply.json<{ title: { tracks: object[] } }>().title.tracks).toMatchObject([
-        { state: 'waiting', fault: null },
-      ])
-      await queue()
-      await run()
-      expect(await editionOf(mediaId)).toMatchObject({ state: 'ready', fault: isAble ? null : 'noFfmpeg' })
-    },
-  )
+  it('[SO-4] without ffmpeg levels what mp3 can, says why the rest is missing, and makes it later', async () => {
+    const { mediaId } = await addTrackOf(shop(), title, speech)
+    await queue()
+    undo.push(insteadOfFfmpeg(undefined))
+    await run()
+    expect(await editionOf(mediaId)).toMatchObject({ state: 'ready', fault: 'noFfmpeg', light_id: null })
+    undo.splice(0).forEach((one) => one())
+    const { cookie } = await enterDesk(shop(), 'editor')
+    const reply = await sendAt(shop(), cookie, endpoints.deskSoundRetry, { id: title })
+    expect(reply.json<{ title: { tracks: object[] } }>().title.tracks).toMatchObject([
+      { state: 'waiting', fault: null },
+    ])
+    await queue()
+    await run()
+    expect(await editionOf(mediaId)).toMatchObject({ state: 'ready', fault: isAble ? null : 'noFfmpeg' })
+  })
 
-  it(
-    '[SO-4] tries again what was killed, and at last says so where it can be asked for once more',
-    { timeout: 90_000 },
-    async () => {
-      const { mediaId } = await addTrackOf(shop(), title, speech)
-      await queue()
-      undo.push(insteadOfFfmpeg('kill -9 $$'))
-      await run()
-      expect(await editionOf(mediaId)).toMatchObject({ state: 'waiting', fault: 'killed' })
-      const { cookie } = await enterDesk(shop(), 'editor')
-      const seen = async () =>
-        (await sendAt(shop(), cookie, endpoints.deskSound, { id: title })).json<{ title: { tracks: object[] } }>().title
-          .tracks[0]
-      expect(await seen()).toMatchObject({ state: 'waiting', fault: 'killed' })
-      await shop().db.query(`update pgboss.job set retry_count = retry_limit where name = 'audio'`)
-      await untilDue()
-      await run()
-      expect(await seen()).toMatchObject({ state: 'failed', fault: 'killed' })
-      undo.splice(0).forEach((one) => one())
-      expect(await queue()).toBe(0)
-      await sendAt(shop(), cookie, endpoints.deskSoundRetry, { id: title })
-      expect(await queue()).toBe(1)
-      await run()
-      expect(await seen()).toMatchObject({ state: 'ready' })
-      const [action] = await shop().db.query(`select who from operator_actions where action = 'sound again'`)
-      expect(String(action?.['who'])).toMatch(/^editor/)
-    },
-  )
+  it('[SO-4] tries again what was killed, and at last says so where it can be asked for once more', async () => {
+    const { mediaId } = await addTrackOf(shop(), title, speech)
+    await queue()
+    undo.push(insteadOfFfmpeg('kill -9 $$'))
+    await run()
+    expect(await editionOf(mediaId)).toMatchObject({ state: 'waiting', fault: 'killed' })
+    const { cookie } = await enterDesk(shop(), 'editor')
+    const seen = async () =>
+      (await sendAt(shop(), cookie, endpoints.deskSound, { id: title })).json<{ title: { tracks: object[] } }>().title
+        .tracks[0]
+    expect(await seen()).toMatchObject({ state: 'waiting', fault: 'killed' })
+    await shop().db.query(`update pgboss.job set retry_count = retry_limit where name = 'audio'`)
+    await untilDue()
+    await run()
+    expect(await seen()).toMatchObject({ state: 'failed', fault: 'killed' })
+    undo.splice(0).forEach((one) => one())
+    expect(await queue()).toBe(0)
+    await sendAt(shop(), cookie, endpoints.deskSoundRetry, { id: title })
+    expect(await queue()).toBe(1)
+    await run()
+    expect(await seen()).toMatchObject({ state: 'ready' })
+    const [action] = await shop().db.query(`select who from operator_actions where action = 'sound again'`)
+    expect(String(action?.['who'])).toMatch(/^editor/)
+  })
 
-  it('[SO-4] ends an ffmpeg that hangs, says so, and tries again', { timeout: 60_000 }, async () => {
+  it('[SO-4] ends an ffmpeg that hangs, says so, and tries again', async () => {
     const { mediaId } = await addTrackOf(shop(), title, speech)
     const pids = join(mkdtempSync(join(tmpdir(), 'hanging-')), 'pids')
     undo.push(() => rmSync(dirname(pids), { recursive: true, force: true }))
@@ -120,7 +112,7 @@ describe('the queue of sound', () => {
     expect(await editionOf(mediaId)).toMatchObject({ state: 'ready' })
   })
 
-  it('[SO-4] gives up a recording that killed its process each time', { timeout: 60_000 }, async () => {
+  it('[SO-4] gives up a recording that killed its process each time', async () => {
     const { mediaId } = await addTrackOf(shop(), title, speech)
     await queue()
     // What pg-boss does when the heart of the last try no longer beats.
@@ -133,7 +125,7 @@ describe('the queue of sound', () => {
     expect(await editionOf(mediaId)).toMatchObject({ state: 'failed', fault: 'killed' })
   })
 
-  it('[SO-4] a recording that is not in the store is told, and the others go on', { timeout: 60_000 }, async () => {
+  it('[SO-4] a recording that is not in the store is told, and the others go on', async () => {
     const gone = await addTrackOf(shop(), title, synthesized('sine=f=300:d=3'))
     const there = await addTrackOf(shop(), title, synthesized('sine=f=310:d=3'))
     const [row] = await shop().db.query<{ path: string }>('select path from media_files where id = $1', [gone.mediaId])
@@ -146,7 +138,6 @@ describe('the queue of sound', () => {
 
   it.skipIf(!isAble)(
     '[SO-4] an edition whose file is gone gives way to the next larger one, and is made anew (needs ffmpeg)',
-    { timeout: 60_000 },
     async () => {
       const listener = await signedIn(shop())
       await grant(shop().context, listener.id, title, 'purchase')
@@ -178,7 +169,7 @@ describe('the queue of sound', () => {
     },
   )
 
-  it.skipIf(!canMount)(`[SO-4] waits for room on the disk${unmountable}`, { timeout: 60_000 }, async () => {
+  it.skipIf(!canMount)(`[SO-4] waits for room on the disk${unmountable}`, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'full-'))
     const disk = smallDisk(folder, 1)
     const before = process.env['TMPDIR']
@@ -217,7 +208,7 @@ const soundRows = async () =>
   (await shop().db.query(`select 1 from media_files where kind = 'audio' and path like 'audio/%'`)).length
 
 describe('a worker that is killed in the middle', () => {
-  it('[SO-4] leaves nothing behind; the next one makes the editions, once', { timeout: 120_000 }, async () => {
+  it('[SO-4] leaves nothing behind; the next one makes the editions, once', async () => {
     const temp = mkdtempSync(join(tmpdir(), 'killed-'))
     undo.push(() => rmSync(temp, { recursive: true, force: true }))
     const { mediaId } = await addTrackOf(shop(), title, Buffer.concat(Array.from({ length: 3 }, () => longSpeech)))
@@ -291,21 +282,17 @@ describe('imports of sound', () => {
     expect(readFileSync(join(shop().media, path ?? '')).equals(readFileSync(file))).toBe(true)
   })
 
-  it(
-    '[SO-1] ten at once: one is done, the others are told, and nothing exists twice',
-    { timeout: 60_000 },
-    async () => {
-      const folders = Array.from({ length: 10 }, (_, at) => catalogFolder(`ten-${at}`, 'one.mp3', bareSpeech()).folder)
-      const files = storedSounds()
-      const results = await Promise.all(folders.map((folder) => bring(folder)))
-      const done = results.filter(({ result }) => result !== 'busy').length
-      expect(done).toBeGreaterThanOrEqual(1)
-      const refused = folders.filter((_, at) => results[at]?.result === 'busy')
-      for (const folder of refused) expect((await bring(folder)).reasons).toEqual([])
-      for (const at of folders.keys()) expect(await audioOf(`ten-${at}`)).toHaveLength(1)
-      // One content is one file, whose editions are made once.
-      expect(storedSounds() - files).toBeLessThanOrEqual(1)
-      expect(await queue()).toBe(1)
-    },
-  )
+  it('[SO-1] ten at once: one is done, the others are told, and nothing exists twice', async () => {
+    const folders = Array.from({ length: 10 }, (_, at) => catalogFolder(`ten-${at}`, 'one.mp3', bareSpeech()).folder)
+    const files = storedSounds()
+    const results = await Promise.all(folders.map((folder) => bring(folder)))
+    const done = results.filter(({ result }) => result !== 'busy').length
+    expect(done).toBeGreaterThanOrEqual(1)
+    const refused = folders.filter((_, at) => results[at]?.result === 'busy')
+    for (const folder of refused) expect((await bring(folder)).reasons).toEqual([])
+    for (const at of folders.keys()) expect(await audioOf(`ten-${at}`)).toHaveLength(1)
+    // One content is one file, whose editions are made once.
+    expect(storedSounds() - files).toBeLessThanOrEqual(1)
+    expect(await queue()).toBe(1)
+  })
 })

@@ -89,31 +89,27 @@ async function saveTitle(change: Partial<TitleEdit>): Promise<number> {
 }
 
 describe.skipIf(!isAble)('the sample of a title that has none (needs ffmpeg)', () => {
-  it(
-    '[SO-5] is that second of its sound, from a pause to a pause, at the level of the shop',
-    { timeout: 90_000 },
-    async () => {
-      const { mediaId } = await addTrackOf(shop(), title, speech, 51)
-      await work()
-      const { starts = 0, ends = 0, ...row } = (await rowOf()) ?? {}
-      expect(row).toMatchObject({ source_id: mediaId, state: 'ready', is_placed: false })
-      const pauses = (await measurementOf(mediaId))?.pauses ?? []
-      expect([starts >= 9, starts < 26, ends - starts > 8]).toEqual([true, true, true])
-      const isPause = (second: number) => pauses.some(({ start, end }) => start <= second && second <= end + 0.01)
-      expect([isPause(starts), isPause(ends)]).toEqual([true, true])
-      const [sample, track] = [await heard(), await decoded(speech)]
-      expect(Math.abs(sample.samples.length / sample.rate - (ends - starts))).toBeLessThan(0.15)
-      const { off, alike } = found(track.samples, sample.samples, starts, sample.rate)
-      expect([sample.rate, Math.abs(off) < 0.08, alike > 0.9]).toEqual([track.rate, true, true])
-      const [edition] = await shop().db.query<{ loudness: number }>(
-        `select (e.measurement ->> 'loudness')::float8 + e.gain as loudness from samples s join audio_editions e on e.media_id = s.audio_id where s.product_id = $1`,
-        [title],
-      )
-      expect(Math.abs((edition?.loudness ?? 0) + 18)).toBeLessThanOrEqual(1)
-    },
-  )
+  it('[SO-5] is that second of its sound, from a pause to a pause, at the level of the shop', async () => {
+    const { mediaId } = await addTrackOf(shop(), title, speech, 51)
+    await work()
+    const { starts = 0, ends = 0, ...row } = (await rowOf()) ?? {}
+    expect(row).toMatchObject({ source_id: mediaId, state: 'ready', is_placed: false })
+    const pauses = (await measurementOf(mediaId))?.pauses ?? []
+    expect([starts >= 9, starts < 26, ends - starts > 8]).toEqual([true, true, true])
+    const isPause = (second: number) => pauses.some(({ start, end }) => start <= second && second <= end + 0.01)
+    expect([isPause(starts), isPause(ends)]).toEqual([true, true])
+    const [sample, track] = [await heard(), await decoded(speech)]
+    expect(Math.abs(sample.samples.length / sample.rate - (ends - starts))).toBeLessThan(0.15)
+    const { off, alike } = found(track.samples, sample.samples, starts, sample.rate)
+    expect([sample.rate, Math.abs(off) < 0.08, alike > 0.9]).toEqual([track.rate, true, true])
+    const [edition] = await shop().db.query<{ loudness: number }>(
+      `select (e.measurement ->> 'loudness')::float8 + e.gain as loudness from samples s join audio_editions e on e.media_id = s.audio_id where s.product_id = $1`,
+      [title],
+    )
+    expect(Math.abs((edition?.loudness ?? 0) + 18)).toBeLessThanOrEqual(1)
+  })
 
-  it('[SO-5] is faded where it is cut out of sound without a pause', { timeout: 60_000 }, async () => {
+  it('[SO-5] is faded where it is cut out of sound without a pause', async () => {
     await addTrackOf(shop(), title, synthesized('sine=f=440:d=40'), 40)
     await work()
     expect(await rowOf()).toMatchObject({ starts: 10, ends: 18, state: 'ready' })
@@ -125,7 +121,7 @@ describe.skipIf(!isAble)('the sample of a title that has none (needs ffmpeg)', (
     expect(loudest(samples.subarray(rate, rate * 2)) > middle * 0.95).toBe(true)
   })
 
-  it('[SO-5] is made once by two workers', { timeout: 60_000 }, async () => {
+  it('[SO-5] is made once by two workers', async () => {
     await addTrackOf(shop(), title, synthesized('sine=f=330:d=40'), 40)
     await queueRecordings(shop().context)
     await runAudioQueue(shop().context)
@@ -142,31 +138,23 @@ describe.skipIf(!isAble)('the sample of a title that has none (needs ffmpeg)', (
     expect(await shop().db.query('select 1 from samples where product_id = $1', [title])).toHaveLength(1)
   })
 
-  it(
-    '[SO-5] goes with the sound it was cut from, and is made again from the new one',
-    { timeout: 90_000 },
-    async () => {
-      const { mediaId } = await addTrackOf(shop(), title, synthesized('sine=f=500:d=40'), 40)
-      await work()
-      expect(await shown()).toHaveLength(1)
-      const other = await addRecording(shop(), synthesized('sine=f=900:d=40'), 40)
-      const [path] = await shop().db.query<{ path: string }>('select path from media_files where id = $1', [other])
-      const audio = `media/${path?.path ?? ''}`
-      const tracks = [{ translations: { en: { name: 'New' } }, audio, isFree: false }]
-      expect(await saveTitle({ tracks })).toBe(200)
-      expect(await shown()).toEqual([])
-      await work()
-      expect([mediaId === other, (await rowOf())?.source_id === other, (await shown()).length]).toEqual([
-        false,
-        true,
-        1,
-      ])
-      const { samples, rate } = await heard()
-      expect(crossingsOf(samples.subarray(rate * 3, rate * 4))).toBeCloseTo(1_800, -2)
-    },
-  )
+  it('[SO-5] goes with the sound it was cut from, and is made again from the new one', async () => {
+    const { mediaId } = await addTrackOf(shop(), title, synthesized('sine=f=500:d=40'), 40)
+    await work()
+    expect(await shown()).toHaveLength(1)
+    const other = await addRecording(shop(), synthesized('sine=f=900:d=40'), 40)
+    const [path] = await shop().db.query<{ path: string }>('select path from media_files where id = $1', [other])
+    const audio = `media/${path?.path ?? ''}`
+    const tracks = [{ translations: { en: { name: 'New' } }, audio, isFree: false }]
+    expect(await saveTitle({ tracks })).toBe(200)
+    expect(await shown()).toEqual([])
+    await work()
+    expect([mediaId === other, (await rowOf())?.source_id === other, (await shown()).length]).toEqual([false, true, 1])
+    const { samples, rate } = await heard()
+    expect(crossingsOf(samples.subarray(rate * 3, rate * 4))).toBeCloseTo(1_800, -2)
+  })
 
-  it('[SO-5] gives way to one of the publisher, and comes back without it', { timeout: 90_000 }, async () => {
+  it('[SO-5] gives way to one of the publisher, and comes back without it', async () => {
     await addTrackOf(shop(), title, synthesized('sine=f=600:d=40'), 40)
     await work()
     const own = await addRecording(shop(), synthesized('sine=f=200:d=8'), 8)
@@ -188,39 +176,35 @@ describe.skipIf(!isAble)('the sample of a title that has none (needs ffmpeg)', (
     expect(edit.title.samples).toEqual([])
   })
 
-  it(
-    '[SO-5] is moved by an editor, by name in the log; the old one is heard until then',
-    { timeout: 90_000 },
-    async () => {
-      await addTrackOf(shop(), title, synthesized('sine=f=440:d=40'), 40)
-      await work()
-      const place = { position: 1, after: 20, seconds: 12 }
-      const reply = (await at(endpoints.deskSamplePlace, { id: title, place })).json<{ title: object }>()
-      expect(reply.title).toMatchObject({
-        sample: { kind: 'made', state: 'waiting', is_placed: true, place: { track: 1, starts: 20, ends: 32 } },
+  it('[SO-5] is moved by an editor, by name in the log; the old one is heard until then', async () => {
+    await addTrackOf(shop(), title, synthesized('sine=f=440:d=40'), 40)
+    await work()
+    const place = { position: 1, after: 20, seconds: 12 }
+    const reply = (await at(endpoints.deskSamplePlace, { id: title, place })).json<{ title: object }>()
+    expect(reply.title).toMatchObject({
+      sample: { kind: 'made', state: 'waiting', is_placed: true, place: { track: 1, starts: 20, ends: 32 } },
+    })
+    expect((await heard()).samples.length / 44_100).toBeCloseTo(8, 0)
+    await work()
+    expect((await heard()).samples.length / 44_100).toBeCloseTo(12, 0)
+    const [action] = await shop().db.query(`select who from operator_actions where action = 'place of sample'`)
+    expect(String(action?.['who'])).toMatch(/^editor/)
+    // Links into these seconds play in it for who may not hear the track.
+    const [track] = await shop().db.query<{ id: number }>('select id from tracks where product_id = $1', [title])
+    const signed = await signSample(shop().context, 'samples/dnyaneshwari/made')
+    expect(signed?.part).toEqual({ track_id: track?.id, starts: 20, ends: 32 })
+    await at(endpoints.deskSamplePlace, { id: title, place: null })
+    await work()
+    expect(await rowOf()).toMatchObject({ starts: 10, is_placed: false })
+    for (const wrong of [{ position: 2, after: 1, seconds: 20 }])
+      expect((await at(endpoints.deskSamplePlace, { id: title, place: wrong })).json()).toMatchObject({
+        fault: 'notMeasured',
       })
-      expect((await heard()).samples.length / 44_100).toBeCloseTo(8, 0)
-      await work()
-      expect((await heard()).samples.length / 44_100).toBeCloseTo(12, 0)
-      const [action] = await shop().db.query(`select who from operator_actions where action = 'place of sample'`)
-      expect(String(action?.['who'])).toMatch(/^editor/)
-      // Links into these seconds play in it for who may not hear the track.
-      const [track] = await shop().db.query<{ id: number }>('select id from tracks where product_id = $1', [title])
-      const signed = await signSample(shop().context, 'samples/dnyaneshwari/made')
-      expect(signed?.part).toEqual({ track_id: track?.id, starts: 20, ends: 32 })
-      await at(endpoints.deskSamplePlace, { id: title, place: null })
-      await work()
-      expect(await rowOf()).toMatchObject({ starts: 10, is_placed: false })
-      for (const wrong of [{ position: 2, after: 1, seconds: 20 }])
-        expect((await at(endpoints.deskSamplePlace, { id: title, place: wrong })).json()).toMatchObject({
-          fault: 'notMeasured',
-        })
-      const long = { position: 1, after: 1, seconds: 121 }
-      expect((await at(endpoints.deskSamplePlace, { id: title, place: long })).statusCode).toBe(400)
-    },
-  )
+    const long = { position: 1, after: 1, seconds: 121 }
+    expect((await at(endpoints.deskSamplePlace, { id: title, place: long })).statusCode).toBe(400)
+  })
 
-  it('[SO-5] that was being made for another place is thrown away', { timeout: 90_000 }, async () => {
+  it('[SO-5] that was being made for another place is thrown away', async () => {
     await addTrackOf(shop(), title, synthesized('sine=f=700:d=40'), 40)
     await queueRecordings(shop().context)
     await runAudioQueue(shop().context)
@@ -235,26 +219,22 @@ describe.skipIf(!isAble)('the sample of a title that has none (needs ffmpeg)', (
     expect((await heard()).samples.length / 44_100).toBeCloseTo(15, 0)
   })
 
-  it(
-    '[SO-5] of a title that is not shown is heard by nobody; a short title gives nothing away',
-    { timeout: 60_000 },
-    async () => {
-      await addTrackOf(shop(), title, synthesized('sine=f=440:d=18'), 18)
-      await work()
-      const { starts = 0, ends = 0 } = (await rowOf()) ?? {}
-      // A third of it.
-      expect([starts, ends - starts]).toEqual([expect.closeTo(6, 0), expect.closeTo(6, 0)])
-      await shop().db.query(`update products set status = 'unpublished' where id = $1`, [title])
-      expect(await signSample(shop().context, 'samples/dnyaneshwari/made')).toBeUndefined()
-      await shop().db.query(`update products set status = 'published' where id = $1`, [title])
-      expect(await signSample(shop().context, 'samples/dnyaneshwari/made')).toBeDefined()
-      await withoutSound(shop())
-      await addTrackOf(shop(), title, synthesized('sine=f=440:d=9'), 9)
-      await work()
-      expect(await rowOf()).toMatchObject({ state: 'failed', fault: 'tooShort' })
-      expect(await shown()).toEqual([])
-    },
-  )
+  it('[SO-5] of a title that is not shown is heard by nobody; a short title gives nothing away', async () => {
+    await addTrackOf(shop(), title, synthesized('sine=f=440:d=18'), 18)
+    await work()
+    const { starts = 0, ends = 0 } = (await rowOf()) ?? {}
+    // A third of it.
+    expect([starts, ends - starts]).toEqual([expect.closeTo(6, 0), expect.closeTo(6, 0)])
+    await shop().db.query(`update products set status = 'unpublished' where id = $1`, [title])
+    expect(await signSample(shop().context, 'samples/dnyaneshwari/made')).toBeUndefined()
+    await shop().db.query(`update products set status = 'published' where id = $1`, [title])
+    expect(await signSample(shop().context, 'samples/dnyaneshwari/made')).toBeDefined()
+    await withoutSound(shop())
+    await addTrackOf(shop(), title, synthesized('sine=f=440:d=9'), 9)
+    await work()
+    expect(await rowOf()).toMatchObject({ state: 'failed', fault: 'tooShort' })
+    expect(await shown()).toEqual([])
+  })
 })
 
 /** Twice its hertz, of a second of a tone. */

@@ -45,7 +45,7 @@ const work = async () => {
 }
 
 describe('the recording of an audition', () => {
-  it('[SO-2] is measured by the queue and told at the desk', { timeout: 60_000 }, async () => {
+  it('[SO-2] is measured by the queue and told at the desk', async () => {
     const project = await submit('voice.mp3', recording('tone.mp3'))
     expect(await soundAt(project)).toMatchObject({ state: 'waiting', loudness: null, findings: [] })
     await work()
@@ -55,35 +55,31 @@ describe('the recording of an audition', () => {
     expect(await queueRecordings(shop().context, works)).toBe(0)
   })
 
-  it.skipIf(!isAble)(
-    '[SO-2] is as loud in every format as ffmpeg measures it (needs ffmpeg)',
-    { timeout: 60_000 },
-    async () => {
-      const formats = { mp3: 'libmp3lame', ogg: 'libvorbis', m4a: 'aac', wma: 'wmav2', ac3: 'ac3' }
-      const folder = mkdtempSync(join(tmpdir(), 'formats-'))
-      const [projects, files]: [string[], string[]] = [[], []]
-      for (const [extension, codec] of Object.entries(formats)) {
-        const [name, bytes] = [`voice.${extension}`, speechAs(extension, codec)]
-        projects.push(await submit(name, bytes))
-        files.push(join(folder, name))
-        writeFileSync(files.at(-1) ?? '', bytes)
-      }
-      await work()
-      const sounds = await Promise.all(projects.map(soundAt))
-      expect(sounds.map((sound) => sound?.state)).toEqual(projects.map(() => 'ready'))
-      const theirs = await ebur128(files)
-      rmSync(folder, { recursive: true })
-      // Each file against itself: encoders differ, LAME alone makes everything half a decibel quieter.
-      const far = sounds.map((sound, at) => Math.abs((sound?.loudness ?? 0) - (theirs[at] ?? Number.NaN)))
-      expect([theirs.every((level) => level < -10), far.every((distance) => distance <= 0.2), far]).toEqual([
-        true,
-        true,
-        far,
-      ])
-    },
-  )
+  it.skipIf(!isAble)('[SO-2] is as loud in every format as ffmpeg measures it (needs ffmpeg)', async () => {
+    const formats = { mp3: 'libmp3lame', ogg: 'libvorbis', m4a: 'aac', wma: 'wmav2', ac3: 'ac3' }
+    const folder = mkdtempSync(join(tmpdir(), 'formats-'))
+    const [projects, files]: [string[], string[]] = [[], []]
+    for (const [extension, codec] of Object.entries(formats)) {
+      const [name, bytes] = [`voice.${extension}`, speechAs(extension, codec)]
+      projects.push(await submit(name, bytes))
+      files.push(join(folder, name))
+      writeFileSync(files.at(-1) ?? '', bytes)
+    }
+    await work()
+    const sounds = await Promise.all(projects.map(soundAt))
+    expect(sounds.map((sound) => sound?.state)).toEqual(projects.map(() => 'ready'))
+    const theirs = await ebur128(files)
+    rmSync(folder, { recursive: true })
+    // Each file against itself: encoders differ, LAME alone makes everything half a decibel quieter.
+    const far = sounds.map((sound, at) => Math.abs((sound?.loudness ?? 0) - (theirs[at] ?? Number.NaN)))
+    expect([theirs.every((level) => level < -10), far.every((distance) => distance <= 0.2), far]).toEqual([
+      true,
+      true,
+      far,
+    ])
+  })
 
-  it.skipIf(!isAble)('[SO-2] that is bad is said to be so', { timeout: 60_000 }, async () => {
+  it.skipIf(!isAble)('[SO-2] that is bad is said to be so', async () => {
     const loud = await submit('loud.mp3', synthesized('sine=f=440:d=6,volume=40dB'))
     const silent = await submit('silent.mp3', synthesized('anullsrc=d=6'))
     await work()
@@ -91,7 +87,7 @@ describe('the recording of an audition', () => {
     expect((await soundAt(silent))?.findings.map(({ code }) => code)).toEqual(['silent'])
   })
 
-  it('[SO-2] waits for ffmpeg with a word, and disturbs no other', { timeout: 60_000 }, async () => {
+  it('[SO-2] waits for ffmpeg with a word, and disturbs no other', async () => {
     const project = await submit('voice.ogg', recording('tone.ogg'))
     const undo = insteadOfFfmpeg(undefined)
     await work()

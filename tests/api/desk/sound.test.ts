@@ -6,7 +6,7 @@ import { enterDesk, sendAt } from '../support/staff.ts'
 
 const shop = useShop()
 
-it('[SO-2] the desk shows what was measured, what waits and what is wrong', { timeout: 120_000 }, async () => {
+it('[SO-2] the desk shows what was measured, what waits and what is wrong', async () => {
   const { cookie } = await enterDesk(shop(), 'editor')
   const id = await idOf(shop(), 'products', 'dnyaneshwari')
   await shop().db.query('delete from samples')

@@ -117,7 +117,7 @@ describe('the import command', () => {
     const folder = library()
     const child = spawn(process.execPath, [command, '--no-covers', folder], { env, stdio: 'ignore' })
     const ended = new Promise((done) => child.once('exit', done))
-    await expect.poll(() => titlesIn(shop.context.db), { timeout: 60_000, interval: 20 }).toBeGreaterThan(0)
+    await expect.poll(() => titlesIn(shop.context.db), { timeout: 150_000, interval: 20 }).toBeGreaterThan(0)
     // Held, or it may be done before the second command has started.
     child.kill('SIGSTOP')
     expect(await runCommand('--no-covers', folder)).toMatchObject({

@@ -121,7 +121,7 @@ describe('Latin spellings of Marathi titles', () => {
       knownSpellings.flatMap(([name, ...typed]) => typed.map((one): [string, string] => [one, name])),
     )
     expect(result.share, result.missed.join('\n')).toBeGreaterThanOrEqual(0.97)
-  }, 120_000)
+  })
 
   it.runIf(hasSets).each(Object.entries(habits))(
     `[SE-3] by the habit “%s” find them among the first three, 97 of 100${absent}`,

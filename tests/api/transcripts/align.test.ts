@@ -45,7 +45,7 @@ describe('aligning a text with its sound', () => {
     const sound = fileOf('audio/dnyaneshwari/01.mp3').pathname
     expect(await alignSentences(sound, ['नमन.'], 'mr')).toBe('unlike')
     expect(await alignSentences(fileOf('LICENCE.md').pathname, ['One.'], 'en')).toBe('noSound')
-  }, 60_000)
+  })
 
   it('[LN-1] gives a text without times those of its sentences, once, and leaves other texts alone', async () => {
     const story = demoStories.find(({ key }) => key === 'dnyaneshwari')
@@ -64,7 +64,7 @@ describe('aligning a text with its sound', () => {
     expect([starts[0] !== -1, starts.toSorted((a, b) => a - b)]).toEqual([true, starts])
     expect(await cuesOf(shop().db, translation.id)).toEqual(untimed('Salutation.'))
     expect(await run()).toEqual([])
-  }, 120_000)
+  })
 })
 
 it('[LN-1] time warping finds a voice that is slower in one half', () => {
