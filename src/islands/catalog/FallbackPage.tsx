@@ -61,6 +61,8 @@ function useAddress(now: FallbackState, { kind, locale, messages, homeHref }: Pr
 /** The home page is the same for everybody: the reason why somebody was led to it is put on its top. */
 async function goHome(href: string, reason: string): Promise<void> {
   await navigate(href, { history: 'replace' })
+  // Whoever went on meanwhile is elsewhere.
+  if (location.pathname !== href) return
   const line = document.createElement('p')
   line.className = 'wrap section'
   line.setAttribute('role', 'status')

@@ -6,12 +6,7 @@ import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { pluralMessage } from '#i18n/plural-message.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import {
-  $foundLines,
-  isLineSearch,
-  loadFoundLines,
-  type FoundLines as FoundInLines,
-} from '#stores/search/found-lines.ts'
+import { $foundLines, isLineSearch, loadFoundLines, type FoundLines as Found } from '#stores/search/found-lines.ts'
 import { $results, hasMore, loadResults, type Results } from '#stores/search/results.ts'
 import { FoundLines } from './FoundLines.tsx'
 import { ResultGroup, ResultTitles } from './ResultGroup.tsx'
@@ -27,7 +22,7 @@ type Props = {
 }
 
 const EMPTY: Results = { state: 'empty' }
-const NO_LINES: FoundInLines = { text: '', lines: [] }
+const NO_LINES: Found = { text: '', lines: [] }
 
 /** The text of the path, `/search/{text}/`, or of a form sent without a script. */
 function textOfPath(base: string): string {
@@ -66,18 +61,18 @@ export function SearchResults({ locale, base, messages, ages, groups, children }
         isWaiting={hasNoTitles && !found.lines}
         count={groupsFound.reduce((sum, { total }) => sum + total, 0)}
       />
-      <Found {...{ locale, messages, ages, groups, groupsFound, results, found }} />
+      <FilteredResults {...{ locale, messages, ages, groups, groupsFound, results, found }} />
       {isNothing && children}
     </div>
   )
 }
 
-type FoundProps = Pick<Props, 'locale' | 'messages' | 'ages' | 'groups'> & {
+type FilteredProps = Pick<Props, 'locale' | 'messages' | 'ages' | 'groups'> & {
   results: Results
   groupsFound: ReturnType<typeof groupsIn>
 }
 /** Titles and lines; the chips of the languages and ages filter both. */
-function Found({ ages, results, found, ...rest }: FoundProps & { found: FoundInLines }) {
+function FilteredResults({ ages, results, found, ...rest }: FilteredProps & { found: Found }) {
   const { locale, messages, groupsFound } = rest
   const lines = <FoundLines lines={found.lines ?? []} {...{ locale, messages }} />
   const isLineFirst = isLineSearch(found)
@@ -107,7 +102,7 @@ function Found({ ages, results, found, ...rest }: FoundProps & { found: FoundInL
 }
 
 type Ready = Extract<Results, { state: 'ready' }>
-type TitlesProps = Omit<FoundProps, 'ages' | 'results'> & { ready: Ready }
+type TitlesProps = Omit<FilteredProps, 'ages' | 'results'> & { ready: Ready }
 function Titles({ locale, messages, groups, ready: { text, found, more }, groupsFound }: TitlesProps) {
   const top = isMany(groupsFound) ? cardViews(found.top_products, locale) : []
   return (

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { asciiDigits } from '#contract/digits.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Check } from '#ui/Check.tsx'
 import { Field, type Option } from '#ui/Field.tsx'
@@ -85,7 +86,7 @@ const amountText = (value: unknown): string =>
 
 /** What is no number stays as it was typed: the server names the field. */
 function numberOf(text: string, isMoney: boolean): unknown {
-  const plain = text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966)).replace(/[,\s₹$]/g, '')
+  const plain = asciiDigits(text).replace(/[,\s₹$]/g, '')
   if (plain === '') return ''
   if (/\.$|\.\d?0$/.test(plain) && isMoney) return plain
   const value = Number(plain)
