@@ -91,6 +91,12 @@ describe('a messy table of a publisher', () => {
     expect(fieldsOf['categories']).toMatch(/^genre\/comedy.+kids/)
   })
 
+  it('[DK-11] is shown to several people at once', async () => {
+    const { preview } = await importer()
+    const reports = await Promise.all([preview('titles', MESSY), preview('titles', MESSY), preview('titles', MESSY)])
+    expect(reports.map(({ rows }) => rows)).toEqual([4, 4, 4])
+  })
+
   it('[DK-11] of hundreds of rows tells first what is left out, and how many rows in all', async () => {
     const { preview } = await importer()
     const rows = Array.from({ length: 250 }, (_, at) => `Many ${at},Asha Kale,199,en\nBroken ${at},Asha Kale,abc,en`)

@@ -1,5 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ImportReport } from '#contract/desk/catalog.ts'
 import { noteAction } from '../../audit/audit-log.ts'
 import type { AppContext } from '../../context.ts'
@@ -14,6 +15,10 @@ import { rememberImport, snapshotOf } from './undo-import.ts'
 type Table = { table: string; format: string; content: string; version?: string | undefined }
 type ImportServices = Pick<AppContext, 'db' | 'media' | 'now' | 'tempFiles'>
 type Report = Omit<ImportReport, 'status'>
+
+/** A preview by somebody else takes seconds, and is waited for; an import by the command may take hours. */
+const PATIENCE_MS = 20_000
+const ASKS_EVERY_MS = 250
 
 /** Replies name no more rows. */
 const SHOWN = 200
@@ -62,7 +67,20 @@ type Reading = { isApplied?: boolean; noteKey?: (key: string) => void }
 async function readFolder(
   context: ImportServices,
   folder: string,
-  { isApplied = false, noteKey }: Reading = {},
+  reading: Reading = {},
+): Promise<Report | Failure<'busy'>> {
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    const report = await readOnce(context, folder, reading)
+    if (!('fault' in report) || performance.now() > until) return report
+    await wait(ASKS_EVERY_MS)
+  }
+}
+
+async function readOnce(
+  context: ImportServices,
+  folder: string,
+  { isApplied = false, noteKey }: Reading,
 ): Promise<Report | Failure<'busy'>> {
   const faults: CatalogFault[] = []
   const changes: TitleChange[] = []
