@@ -46,8 +46,11 @@ afterAll(async () => {
 })
 
 /** What a killed process was sending goes out again when its heartbeat was missed: nobody waits so long here. */
-const sendNow = () =>
-  db.query(`update pgboss.job set state = 'retry', start_after = now() where state in ('active', 'retry')`)
+const sendNow = (killedAt: Date) =>
+  db.query(
+    `update pgboss.job set state = 'retry', start_after = now() where state = 'retry' or state = 'active' and started_on < $1`,
+    [killedAt],
+  )
 const countUnsent = async () => (await unsentJobs(db)).length
 
 describe('two processes over one PostgreSQL', () => {
@@ -71,21 +74,24 @@ describe('two processes over one PostgreSQL', () => {
 
   it('[OP-2] of which one is killed repeatedly under load lose nothing that was acknowledged', async () => {
     const { load, end } = startLoad(fleet, title, tokens)
-    for (const index of [0, 1, 0]) {
+    const killed = [0, 1, 0]
+    for (const index of killed) {
       await pause(1_000)
       await fleet.replace(index, 'SIGKILL')
     }
+    const killedAt = new Date()
     await end()
     expect(load.done).toBeGreaterThan(50)
     expect(load.broken.filter((fault) => !/^(?:ECONNRESET|EPIPE)$/.test(fault))).toEqual([])
     expect(await lostPositions(fleet.addresses[0] ?? '', load, title)).toBe(0)
-    await sendNow()
+    await sendNow(killedAt)
     await expect.poll(countUnsent, { timeout: 60_000 }).toBe(0)
     const mails = load.registeredEmails.map((email) => smtpServer.mails.get(email) ?? [])
     expect(mails.filter((ids) => ids.length === 0)).toEqual([])
     // At least once: a repeated mail has the same Message-ID.
     expect(mails.filter((ids) => new Set(ids).size !== 1)).toEqual([])
-    expect(mails.filter((ids) => ids.length > 1).length).toBeLessThanOrEqual(4)
+    // A process sends one mail at a time.
+    expect(mails.filter((ids) => ids.length > 1).length).toBeLessThanOrEqual(killed.length)
   })
 
   it('[OP-3] that cannot end in time are stopped, with another exit code', async () => {
