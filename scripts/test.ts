@@ -1,10 +1,11 @@
-// Every check that CI runs, in one command: npm test. `--only types,lint,…` runs some of them.
+// Every check that CI runs, in one command: npm test. `--only types,lint,…` runs some of them, `--shard 1/2` half of each.
 import { spawn, type StdioOptions } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './process/free-port.ts'
 import { ensureTools } from './test/ensure-tools.ts'
+import { readOptions, type StepName } from './test/options.ts'
 import { addTally, readPlaywright, readVitest, type Tally } from './test/reports.ts'
 import { startShop, type RunningShop } from './test/start-shop.ts'
 
@@ -13,10 +14,14 @@ const WORK = `${ROOT}.cache/test`
 const BIN = `${ROOT}node_modules/.bin/`
 
 /** `isPlain`: needs neither a shop nor a database, and runs beside the others of its kind while the shop starts. */
-type Step = { name: string; isPlain?: boolean; needsShop?: boolean; lane?: Lane; run: () => Promise<Tally> }
+type Step = { name: StepName; isPlain?: boolean; needsShop?: boolean; lane?: Lane; run: () => Promise<Tally> }
 /** Two rows of steps run side by side, because much of each is waiting. */
 type Lane = 'api' | 'build'
 const WORKERS = { api: 3, build: 2 }
+
+const { only, shard } = readOptions(process.argv.slice(2))
+// A shard can be without a test of one of the projects.
+const shardArgs = (passEmpty: string) => (shard ? [`--shard=${shard}`, passEmpty] : [])
 
 const total: Tally = { passed: 0, failed: 0, failures: [] }
 let shopPort = 0
@@ -39,7 +44,7 @@ function command(
 }
 
 /** Tools with only an exit code count as one test. Their output is printed at once, because others run in parallel. */
-const toolStep = (name: string, ...tools: [tool: string, ...args: string[]][]): Step => ({
+const toolStep = (name: StepName, ...tools: [tool: string, ...args: string[]][]): Step => ({
   name,
   isPlain: true,
   run: async () => {
@@ -66,7 +71,7 @@ function readTally(file: string, code: number, read: (report: string) => Tally):
   }
 }
 
-const vitest = (name: string, lane: Lane, { projects = [name], needsShop = false } = {}): Step => ({
+const vitest = (name: StepName, lane: Lane, { projects = [name] as string[], needsShop = false } = {}): Step => ({
   name,
   needsShop,
   lane,
@@ -79,6 +84,7 @@ const vitest = (name: string, lane: Lane, { projects = [name], needsShop = false
         'run',
         ...projects.flatMap((project) => ['--project', project]),
         `--maxWorkers=${WORKERS[lane]}`,
+        ...shardArgs('--passWithNoTests'),
         '--reporter=default',
         '--reporter=json',
         `--outputFile.json=${file}`,
@@ -103,7 +109,8 @@ const e2e: Step = {
         PLAYWRIGHT_JSON_OUTPUT_NAME: file,
       }
       rmSync(file, { force: true })
-      const args = ['test', '-c', 'tests/e2e', `--project=${project}`, '--no-deps', '--reporter=list,json']
+      const shards = shardArgs('--pass-with-no-tests')
+      const args = ['test', '-c', 'tests/e2e', `--project=${project}`, '--no-deps', '--reporter=list,json', ...shards]
       addTally(tally, readTally(file, await command('playwright', args, env), readPlaywright))
     }
     return tally
@@ -171,9 +178,7 @@ async function openShop(): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const at = process.argv.indexOf('--only')
-  const only = at > 0 ? process.argv[at + 1]?.split(',') : undefined
-  const chosen = steps.filter(({ name }) => !only || only.includes(name))
+  const chosen = steps.filter(({ name }) => only.has(name))
   mkdirSync(WORK, { recursive: true })
   try {
     // The checks of the code take one core, the first start of the shop waits for a database and a browser's tools.
