@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { coreCoverage, type Coverage } from '../fonts/coverage.ts'
+import { coreCoverage, pageCoverage, type Coverage } from '../fonts/coverage.ts'
+import { readBytes } from './page-bytes.ts'
 
 /**
  * What a page names of the build: scripts, and sheets of the pages that visitors enter by. Each inline sheet has a hash in the header of
@@ -12,9 +13,10 @@ const ASSET =
 /** A script that only imports others: the bundler leaves one for each component whose code is in a shared chunk. */
 const ONLY_IMPORTS = /^(?:import\s*"\.\/[^"]+";?\s*)+$/
 const IMPORT = /"\.\/([^"]+)"/g
+const ROOT = '<html'
 const HIDDEN = '<meta name="robots" content="noindex"'
 
-export type FinishPage = (html: string) => string
+export type FinishPage = (page: Buffer) => Buffer
 
 /** What the head of a page needs for a quick first paint. A finished page depends on its own HTML and the assets of the build only. */
 export async function pageFinisher(built: string): Promise<FinishPage> {
@@ -24,7 +26,7 @@ export async function pageFinisher(built: string): Promise<FinishPage> {
     await readFile(join(built, '_a', name), 'utf8'),
   ]
   const texts = new Map(await Promise.all(names.filter((name) => /\.(?:css|js)$/.test(name)).map(read)))
-  const isCovered = await coreCoverage()
+  const isCovered = pageCoverage(await coreCoverage())
   const sheets = createHash('sha256').update(
     names
       .filter((name) => name.endsWith('.css'))
@@ -32,19 +34,25 @@ export async function pageFinisher(built: string): Promise<FinishPage> {
       .join(),
   )
   const digest = sheets.digest('base64url').slice(0, 8)
-  const [inlined, targets] = [new Map<string, string>(), new Map<string, string[]>()]
-  const sheetOf = (href: string, link: string) => known(inlined, href, () => inlineSheet(href, texts.get(href)) ?? link)
+  const [inlined, targets] = [new Map<string, Buffer>(), new Map<string, string[]>()]
+  const sheetOf = (href: string, link: string) =>
+    known(inlined, href, () => Buffer.from(inlineSheet(href, texts.get(href)) ?? link))
   const targetsIn = (src: string) => known(targets, src, () => targetsOf(src, texts))
-  return (html) => {
+  return (page) => {
+    const html = readBytes(page)
     const scripts = new Set<string>()
-    const finished = html.replace(ASSET, (link, sheet?: string, script?: string) => {
-      if (sheet) return sheetOf(sheet, link)
-      for (const target of targetsIn(script ?? '')) scripts.add(target)
-      return ''
-    })
+    const root = html.indexOf(ROOT) + ROOT.length
+    const parts: Buffer[] = []
+    let at = root
+    for (const { 0: link, 1: sheet, 2: script, index } of html.matchAll(ASSET)) {
+      parts.push(page.subarray(at, index))
+      if (sheet) parts.push(sheetOf(sheet, link))
+      else for (const target of targetsIn(script ?? '')) scripts.add(target)
+      at = index + link.length
+    }
     const letters = needsAllLetters(html, isCovered) ? ' data-letters="all"' : ''
-    const root = `<html data-scripts="${[...scripts].join(' ')}" data-styles="${digest}"${letters}`
-    return finished.replace('<html', () => root)
+    const attributes = Buffer.from(` data-scripts="${[...scripts].join(' ')}" data-styles="${digest}"${letters}`)
+    return Buffer.concat([page.subarray(0, root), attributes, ...parts, page.subarray(at)])
   }
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { textOf } from '../build/page-bytes.ts'
 import { syllablesOf } from './syllables.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
@@ -24,4 +25,21 @@ export async function coreCoverage(): Promise<Coverage> {
     return found
   }
   return (text) => [...syllablesOf(text)].every(check)
+}
+
+/** Letters, signs and joiners of Devanagari, as the bytes of a page show them. A syllable never leaves its word. */
+const WORD = /(?:\xe0[\xa4\xa5][\x80-\xbf]|\xe2\x80[\x8c\x8d])+/g
+
+/** The same for the bytes of a page (`readBytes`). Each word is looked at once, because thousands of pages share most of them. */
+export function pageCoverage(isCovered: Coverage): Coverage {
+  const known = new Map<string, boolean>()
+  const check = (word: string): boolean => {
+    const found = known.get(word)
+    if (found !== undefined) return found
+    const answer = isCovered(textOf(word))
+    // Not the word itself, which keeps its whole page in memory.
+    known.set(Buffer.from(word, 'latin1').toString('latin1'), answer)
+    return answer
+  }
+  return (page) => (page.match(WORD) ?? []).every(check)
 }

@@ -38,7 +38,7 @@ const refuse = (reply: FastifyReply, status: number, fault: string): FastifyRepl
 
 /** Nobody else keeps it: no search engine, no cache, no service worker. */
 function send(reply: FastifyReply, page: string, { siteUrl }: PreviewOptions, locale: Locale): FastifyReply {
-  const { inline } = readFacts(page, 'the preview')
+  const { inline } = readFacts(Buffer.from(page), 'the preview')
   return reply
     .headers({
       ...siteHeaders(inlineHashes(inline), { siteUrl }),

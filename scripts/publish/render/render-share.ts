@@ -35,16 +35,15 @@ export async function renderShare(
     const file = fileOf(path)
     const { content, queries } = await renderer.render(page)
     if (content.length === 0) return
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content
     const target = join(folder, file)
     mkdirSync(dirname(target), { recursive: true })
     // Never into an existing file: it may be linked to a served one.
-    writeFileSync(target, bytes, { flag: 'wx' })
+    writeFileSync(target, content, { flag: 'wx' })
     share.queries[path] = queries
-    const size = compressNow(target, bytes)
+    const size = compressNow(target, content)
     rendered()
     if (!file.endsWith('.html')) return
-    const { links, inline, entry } = readFacts(String(content), file)
+    const { links, inline, entry } = readFacts(content, file)
     share.facts.pages[file] = {
       links: links.map(indexOf),
       inline: inline.map(indexOf),

@@ -9,8 +9,7 @@ import type { SavedRenderer } from './save-renderer.ts'
 
 /** A page to render: its path, and the component of its route. */
 export type PagePath = { pathname: string; component: string; isEndpoint: boolean }
-/** `content`: text of a page, bytes of another file. */
-export type Rendered = { content: string | Buffer; queries: string[] }
+export type Rendered = { content: Buffer; queries: string[] }
 export type Renderer = { paths(): Promise<PagePath[]>; render(page: PagePath): Promise<Rendered> }
 
 type App = ConstructorParameters<typeof StaticPaths>[0] & {
@@ -52,9 +51,9 @@ export async function openRenderer(folder: string, siteUrl: string): Promise<Ren
       const body = await dependencyTracker.recording.run(queries, async () => {
         const response = await app.render(request, { routeData })
         if (response.status >= 300 && response.status < 400) throw new Error(`${pathname} redirects`)
-        return isEndpoint ? Buffer.from(await response.arrayBuffer()) : response.text()
+        return Buffer.from(await response.arrayBuffer())
       })
-      const content = typeof body === 'string' && body !== '' ? finish(body) : body
+      const content = isEndpoint || body.length === 0 ? body : finish(body)
       return { content, queries: [...queries].toSorted() }
     },
   }

@@ -37,6 +37,6 @@ describe('the preview of a page', () => {
   it('[DK-6] is for no search engine, and its style has a hash for the content policy', () => {
     const marked = markAsPreview(PAGE, { id: 7, pageLocale: 'en', deskLocale: 'en' })
     expect(marked.match(/<meta name="robots"[^>]*>/g)).toEqual(['<meta name="robots" content="noindex">'])
-    expect(readFacts(marked, 'a preview').inline.filter((one) => one.startsWith('style'))).toHaveLength(1)
+    expect(readFacts(Buffer.from(marked), 'a preview').inline.filter((one) => one.startsWith('style'))).toHaveLength(1)
   })
 })

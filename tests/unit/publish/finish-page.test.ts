@@ -17,7 +17,8 @@ for (const [name, content] of Object.entries({
 }))
   writeFileSync(join(built, '_a', name), content)
 
-const finish = await pageFinisher(built)
+const finishBytes = await pageFinisher(built)
+const finish = (html: string) => finishBytes(Buffer.from(html)).toString()
 const page = (body: string, head = '') =>
   `<!DOCTYPE html><html lang="mr"><head>${head}</head><body>${body}</body></html>`
 
