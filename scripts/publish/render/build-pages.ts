@@ -1,21 +1,18 @@
 // Renders the stale pages of a stored catalog, in as many processes as there are cores. Started by rendering.ts, before the catalog is stored.
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { dependencyTracker, type QueryResult } from '../../../src/catalog/tracking/dependency-tracker.ts'
+import { dependencyTracker } from '../../../src/catalog/tracking/dependency-tracker.ts'
 import type { State } from '../catalog/store.ts'
 import { endFailed, endWithParent, tellDone } from './end-process.ts'
-import { KNOWLEDGE, knowledgeOf, pathOf, readKnowledge, stalePages, type Knowledge } from './plan.ts'
+import { estimateStale, KNOWLEDGE, knowledgeOf, pathOf, readKnowledge, stalePages, type Knowledge } from './plan.ts'
+import { createOthers, type Answer } from './other-processes.ts'
 import { openRenderer, type PagePath, type Renderer } from './renderer.ts'
 import { handOut, renderShare, type Share } from './render-share.ts'
 
 const env = (name: string): string => process.env[name] ?? ''
-/** Fewer pages render sooner than another process starts. */
-const WORTH_A_PROCESS = 400
 const REPORT_EVERY = 200
 
 let count = 0
@@ -24,17 +21,24 @@ const countPage = () => {
   if (count % REPORT_EVERY === 0) console.log(`${count} pages`)
 }
 
-type Answer = { share: Share; results: [string, QueryResult][] }
-
 async function main(opening: Promise<Renderer>, begun: Promise<unknown>, folder: string): Promise<void> {
   const base = env('SITE_BASE')
   const nothing: Knowledge = { digests: {}, queries: {}, entries: {} }
   const [renderer, previous] = await Promise.all([opening, base ? readKnowledge(base) : nothing, begun])
   const { entries } = JSON.parse(await readFile(join(env('SITE_CATALOG'), 'state.json'), 'utf8')) as State
+  mkdirSync(folder, { recursive: true })
+  const others = createOthers({ script: fileURLToPath(import.meta.url), folder, rendered: countPage })
+  // While this process reads the catalog: the others read it too.
+  others.startFor(estimateStale(entries, previous))
   const pages = await renderer.paths()
   const stale = await stalePages(pages, entries, previous)
-  mkdirSync(folder, { recursive: true })
-  const shares = await renderAll(renderer, stale, folder)
+  others.startFor(stale.length)
+  const take = handOut(stale)
+  others.handOut(take)
+  const own = await renderShare(renderer, take, folder, countPage)
+  const answers = await others.end()
+  for (const { results } of answers) for (const [query, result] of results) dependencyTracker.results.set(query, result)
+  const shares = [own, ...answers.map(({ share }) => share)]
   const queries = Object.assign({}, ...shares.map((share) => share.queries)) as Share['queries']
   const knowledge = knowledgeOf(pages, (path) => queries[path] ?? previous.digests[path]?.queries ?? [], entries)
   const contents = [knowledge.digests, knowledge.queries, knowledge.entries]
@@ -44,35 +48,6 @@ async function main(opening: Promise<Renderer>, begun: Promise<unknown>, folder:
     join(folder, 'rendered.json'),
     JSON.stringify({ paths: renderedPaths, shares: shares.map(({ facts }) => facts) }),
   )
-}
-
-/** Every process takes pages until none are left. */
-async function renderAll(renderer: Renderer, stale: PagePath[], folder: string): Promise<Share[]> {
-  const processes = Math.max(1, Math.min(availableParallelism(), Math.floor(stale.length / WORTH_A_PROCESS)))
-  const take = handOut(stale)
-  const others = Array.from({ length: processes - 1 }, () => renderElsewhere(take, folder))
-  const [own, ...answers] = await Promise.all([renderShare(renderer, take, folder, countPage), ...others])
-  for (const { results } of answers) for (const [query, result] of results) dependencyTracker.results.set(query, result)
-  return [own, ...answers.map(({ share }) => share)]
-}
-
-function renderElsewhere(take: () => PagePath[], folder: string): Promise<Answer> {
-  const child = fork(fileURLToPath(import.meta.url), ['--share'], { serialization: 'advanced' })
-  child.send(folder)
-  let answer: Answer | undefined
-  return new Promise((done, fail) => {
-    child.on('message', (message: Answer | 'page' | 'take') => {
-      if (message === 'page') return countPage()
-      if (message === 'take') return child.send(take())
-      answer = message
-      child.kill('SIGKILL')
-    })
-    child.on('error', fail)
-    // A process that is waited for leaves its time of CPU to this one, which the benchmarks read.
-    child.on('exit', (code, signal) =>
-      answer ? done(answer) : fail(new Error(`a process that renders pages ended (${signal ?? code})`)),
-    )
-  })
 }
 
 /** In a process of its own: renders pages that the parent hands out. */

@@ -32,6 +32,22 @@ export async function readKnowledge(folder: string): Promise<Knowledge> {
   return { digests: digests ?? {}, queries: queries ?? {}, entries: entries ?? {} }
 }
 
+const isAffected = ({ reads }: QueryResult, changed: ReadonlySet<string>): boolean =>
+  reads.includes('*') || reads.some((entry) => changed.has(entry))
+
+/**
+ * About how many pages will be stale, without reading the catalog: those with a query that read a changed entry, and two for each new
+ * title. Mostly a few too many, because many results stay the same.
+ */
+export function estimateStale(entries: Entries, previous: Knowledge): number {
+  const changed = changedEntries(previous.entries, entries)
+  const isNewTitle = (name: string) => name.startsWith('titles:') && !(name in previous.entries)
+  const affectedQueries = Object.entries(previous.queries).filter(([, before]) => isAffected(before, changed))
+  const affected = new Set(affectedQueries.map(([query]) => query))
+  const pages = Object.values(previous.digests).filter((page) => page.queries.some((query) => affected.has(query)))
+  return pages.length + 2 * Object.keys(entries).filter(isNewTitle).length
+}
+
 /**
  * Chooses the pages to render: new ones, and those with a query whose result differs. Runs only the queries again that read an
  * entry of the catalog which has changed.
@@ -42,11 +58,10 @@ export async function stalePages(
   previous: Knowledge,
 ): Promise<PagePath[]> {
   const changed = changedEntries(previous.entries, entries)
-  const isAffected = ({ reads }: QueryResult) => reads.includes('*') || reads.some((entry) => changed.has(entry))
   const { results } = dependencyTracker
   const stale = new Set<string>()
   for (const [query, before] of Object.entries(previous.queries)) {
-    if (!isAffected(before)) {
+    if (!isAffected(before, changed)) {
       results.set(query, before)
       continue
     }
