@@ -79,7 +79,9 @@ export async function eraseAccount(
       [account.id, account.password_hash, unseenSince ?? null],
     )
     if (unchanged.length === 0) return undefined
-    const owned = (await Promise.all(HOLDINGS.map((holding) => holding.files?.(inner, account) ?? []))).flat()
+    // One after the other: they share the connection of the transaction.
+    const owned: string[] = []
+    for (const holding of HOLDINGS) owned.push(...((await holding.files?.(inner, account)) ?? []))
     for (const file of owned) await noteOrphanedMedia(inner, file, context.now())
     for (const { erase } of HOLDINGS) await erase?.(inner, account, context)
     await inner.query('delete from users where id = $1', [account.id])
