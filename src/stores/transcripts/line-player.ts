@@ -14,13 +14,15 @@ const END_MS = 150
 
 /** The number of the line that plays alone. */
 export const $lineOn = atom<number | undefined>(undefined)
-/** Numbers of the lines that were heard to their end since the practice was opened. */
+/** Numbers of the lines of the practised track that were heard to their end since this page was loaded. */
 export const $linesHeard = atom<ReadonlySet<number>>(new Set())
+let practised: number | undefined
 
 /** One line at a time is heard from now on: the recording would run past the line before the learner. */
-export function beginPractice(): void {
+export function beginPractice(trackId: number): void {
   pausePlayer()
-  $linesHeard.set(new Set())
+  if (trackId !== practised) $linesHeard.set(new Set())
+  practised = trackId
 }
 
 let watching: ReturnType<typeof setInterval> | undefined

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { chromiumOptions, windowedChromiumPath } from '../../../scripts/test/chromium.ts'
 import { coursesOf } from '../support/courses.ts'
 import { bar, expectPlaying, playAll, sound, watchSound, type Locale } from '../support/listening.ts'
@@ -205,4 +205,38 @@ test('[LN-5] a microphone that is allowed after the line was left is switched of
       ),
     )
   await expect.poll(tracks).toEqual(['ended'])
+})
+
+test('[LN-5] [LL-2] a lesson whose lines were all practised is done, and says so; lines stay heard when the text is closed', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { dialog, cues, name } = await openPractice(page, 'en')
+  const top = async (locator: Locator) => (await locator.boundingBox())?.y ?? 0
+  await test.step('a button that leads nowhere keeps the focus, and the longest line lies above it', async () => {
+    for (const view of ['ISO 15919', 'Translation']) await dialog.getByRole('button', { name: view }).click()
+    for (const at of cues.keys()) {
+      await expect(dialog.getByText(`Line ${at + 1} of ${cues.length}`)).toBeVisible()
+      const words = await dialog.locator('.line').boundingBox()
+      expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual(await top(name('hear')))
+      await name('hear').click()
+      await expect(dialog.getByText('✓ Heard')).toBeVisible({ timeout: 30_000 })
+      await name('next').focus()
+      await page.keyboard.press('Enter')
+    }
+    await expect(name('next')).toBeFocused()
+    await expect(dialog.getByText('All lines are heard: the lesson is done.')).toBeVisible()
+  })
+  await test.step('closed and opened again', async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await bar(page).getByRole('button', { name: 'Text', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Practise' }).click()
+    await expect(dialog.getByText('All lines are heard: the lesson is done.')).toBeVisible()
+    await expect(dialog.getByText('✓ Heard')).toBeVisible()
+  })
+  await test.step('on the page of the course, after a reload', async () => {
+    await page.reload()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Greetings' })).toContainText('✓ Heard')
+  })
 })

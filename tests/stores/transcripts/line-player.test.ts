@@ -21,7 +21,7 @@ const line = (number: number, start: number, end: number): Line => ({
 const once = { isRepeated: () => false }
 const [FIRST, SECOND] = [line(1, 10, 14), line(2, 20, 25)]
 let title: Title
-let used = 0
+let [used, opened] = [0, 0]
 
 beforeAll(() => {
   followPlayer()
@@ -29,8 +29,8 @@ beforeAll(() => {
 beforeEach(async () => {
   closePlayer()
   clearPlayerMemory()
-  beginPractice()
-  const key = `kid-${(used += 1)}`
+  beginPractice((used += 1))
+  const key = `kid-${(opened += 1)}`
   await shop().db.query('update products set is_free = true where key = $1', [key])
   title = await withTracks(shop(), key, [600, 300])
   const listener = await signedIn(shop())

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import type { Line, ReadAlong } from '#contract/read-along.ts'
 import { digits } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
+import { $player } from '#stores/listening/player/state.ts'
 import { $lineOn, $linesHeard, beginPractice, playLine, stopLine } from '#stores/transcripts/line-player.ts'
 import { $linesView } from '#stores/transcripts/lines-view.ts'
 import { $spokenLine } from '#stores/transcripts/track-lines.ts'
@@ -12,11 +13,18 @@ import { LineText } from '../LineRow.tsx'
 import { Switch } from '../LineTools.tsx'
 import { OwnVoice } from './OwnVoice.tsx'
 
-type Props = { text: ReadAlong; messages: Messages['transcripts']; locale: Locale }
+type Props = { trackId: number; text: ReadAlong; messages: Messages['transcripts']; locale: Locale }
+
+/** The line that is spoken; the first one after a lesson that was heard to its end. */
+const firstLine = ({ lines }: ReadAlong): number => {
+  const spoken = $spokenLine.get()
+  return spoken >= lines.length - 1 ? 0 : Math.max(0, spoken)
+}
 
 /** The line before the learner, and how it is heard and shown. */
-function usePractice({ lines }: ReadAlong) {
-  const [at, setAt] = useState(() => Math.max(0, $spokenLine.get()))
+function usePractice(trackId: number, text: ReadAlong) {
+  const { lines } = text
+  const [at, setAt] = useState(() => firstLine(text))
   const [isHidden, setHidden] = useState(false)
   const [revealed, reveal] = useState<number>()
   const [isRepeated, repeat] = useState(false)
@@ -26,10 +34,11 @@ function usePractice({ lines }: ReadAlong) {
     repeats.current = isRepeated
   }, [isRepeated])
   useEffect(() => {
-    beginPractice()
+    beginPractice(trackId)
     return stopLine
-  }, [])
+  }, [trackId])
   const move = (step: number) => {
+    if (!lines[at + step]) return
     stopLine()
     setAt(at + step)
   }
@@ -46,15 +55,18 @@ function usePractice({ lines }: ReadAlong) {
 }
 
 /** One line after the other for who learns a language: repeated, slowed, hidden, and spoken after the speaker [LN-5]. */
-export function LinePractice({ text, messages, locale }: Props) {
-  const { at, line, move, isHidden, hide, revealed, reveal, isRepeated, repeat, ...practice } = usePractice(text)
+export function LinePractice({ trackId, text, messages, locale }: Props) {
+  const { at, line, move, isHidden, hide, revealed, reveal, isRepeated, repeat, ...practice } = usePractice(
+    trackId,
+    text,
+  )
   if (!line) return null
   const hear = (isSlow = false) => practice.hear(line, isSlow)
   return (
     <section className="line-practice" aria-label={messages.practice}>
-      <Place {...{ line, at, messages, locale }} count={text.lines.length} />
+      <Place {...{ line, at, messages, locale }} lines={text.lines} />
       <Words
-        {...{ line, text, messages, locale }}
+        {...{ trackId, line, text, messages, locale }}
         isHidden={isHidden && revealed !== line.number}
         reveal={() => reveal(line.number)}
       />
@@ -72,20 +84,50 @@ export function LinePractice({ text, messages, locale }: Props) {
           {messages.hide}
         </Switch>
       </div>
+      <NoNetwork messages={messages} />
       <OwnVoice key={`voice ${line.number}`} messages={messages} hear={() => practice.hearOnce(line)} />
-      <p className="lines-note">{messages.lessonNote}</p>
+      <LessonNote messages={messages} lines={text.lines} />
     </section>
   )
 }
 
-type PlaceProps = Omit<Props, 'text'> & { line: Line; at: number; count: number }
-function Place({ line, at, count, messages, locale }: PlaceProps) {
+type PlaceProps = Pick<Props, 'messages' | 'locale'> & { line: Line; at: number; lines: readonly Line[] }
+function Place({ line, at, lines, messages, locale }: PlaceProps) {
   const heard = useStore($linesHeard)
-  const place = interpolate(messages.lineOf, { n: digits(at + 1, locale), count: digits(count, locale) })
+  const place = interpolate(messages.lineOf, { n: digits(at + 1, locale), count: digits(lines.length, locale) })
   return (
     <p className="lines-note" aria-live="polite">
       {place}
       {heard.has(line.number) && ` · ✓ ${messages.lineHeard}`}
+    </p>
+  )
+}
+
+/** When a lesson is done, and that it is. */
+function LessonNote({ lines, messages }: Pick<PlaceProps, 'lines' | 'messages'>) {
+  const heard = useStore($linesHeard)
+  const isDone = lines.every(({ number }) => heard.has(number))
+  return (
+    <p className="lines-note" role="status">
+      {isDone ? `✓ ${messages.lessonDone}` : messages.lessonNote}
+    </p>
+  )
+}
+
+function watchNetwork(tell: () => void): () => void {
+  const stop = new AbortController()
+  for (const name of ['online', 'offline']) addEventListener(name, tell, { signal: stop.signal })
+  return () => stop.abort()
+}
+
+/** The note of the player lies behind this dialog. */
+function NoNetwork({ messages }: Pick<Props, 'messages'>) {
+  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine)
+  const isOn = useStore($lineOn) !== undefined
+  const isWaiting = useStore($player).state !== 'playing'
+  return (
+    <p className="lines-note" role="alert">
+      {!isOnline && isOn && isWaiting && messages.noNetwork}
     </p>
   )
 }
@@ -118,10 +160,11 @@ function HearButton({ line, messages, hear }: HearProps) {
   )
 }
 
+/** `isLast`: there is no such line. Not disabled, so that the focus stays on the button that led here. */
 type StepProps = { label: string; icon: 'left' | 'right'; isLast: boolean; press: () => void }
 function Step({ label, icon, isLast, press }: StepProps) {
   return (
-    <button type="button" className="lines-switch" aria-label={label} disabled={isLast} onClick={press}>
+    <button type="button" className="lines-switch" aria-label={label} aria-disabled={isLast} onClick={press}>
       <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
         <use href={`/icons.svg#${icon}`} />
       </svg>

@@ -42,6 +42,8 @@ export function beginPlay(): boolean {
   const now = $playing.get()
   const track = now && trackOf(now)
   if (play || !now || !track) return false
+  // A seek of a paused title is where it begins. Reported later, it would take the first half second from what is heard.
+  flushSeek()
   const mine = { id: newId(), title: now.title.id, track: track.id }
   play = mine
   const start = $playerTime.get().seconds
