@@ -21,6 +21,7 @@ export function GiftFlow({ locale, messages, ...lists }: Props) {
     void openGift(location.search, document.documentElement.dataset['country'] ?? 'IN').finally(() => setOpening(false))
     return leaveGift
   }, [])
+  const form = useFocusOnReturn(now)
 
   if (now.step === 'summary') return <GiftSummary gift={now.gift} {...{ locale, messages }} />
   if (now.step === 'pending')
@@ -31,11 +32,24 @@ export function GiftFlow({ locale, messages, ...lists }: Props) {
       </div>
     )
   return (
-    <div aria-busy={isOpening}>
+    <div ref={form} aria-busy={isOpening}>
       {now.wasCancelled && <Cancelled text={messages.cancelled} />}
       <GiftForm {...{ locale, messages, ...lists }} />
     </div>
   )
+}
+
+/** From the summary back to the form: the pressed button is gone, so the field that has a fault gets the focus, or the first one. */
+function useFocusOnReturn(now: GiftStep) {
+  const form = useRef<HTMLDivElement>(null)
+  const before = useRef(now.step)
+  useEffect(() => {
+    const field = (fields: string) => form.current?.querySelector<HTMLElement>(fields)
+    if (before.current === 'summary' && now.step === 'form' && !now.wasCancelled)
+      (field('[aria-invalid="true"]') ?? field('input:checked, input:not([type="radio"])'))?.focus()
+    before.current = now.step
+  }, [now])
+  return form
 }
 
 /** Takes the focus, because the pressed button is gone. */

@@ -226,6 +226,7 @@ test('[GI-1] typed text survives a reload, in the form and in the summary', asyn
   await expect(page.locator('.gift-summary')).toContainText(niece)
   await expect(page.locator('.sums .total')).toContainText('₹116.82')
   await page.getByRole('button', { name: messages.change }).click()
+  await expect(planIn(page, 'en')).toBeFocused()
   await expect(part(page, messages.recipient).getByLabel(messages.email, { exact: true })).toHaveValue(niece)
   await page.getByRole('radio', { name: /^90 days/ }).check()
   await goToSummary(page, 'en')

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { chromiumOptions, windowedChromiumPath } from '../../../scripts/test/chromium.ts'
 import { coursesOf } from '../support/courses.ts'
 import { bar, expectPlaying, playAll, sound, watchSound, type Locale } from '../support/listening.ts'
+import { NO_NETWORK } from '../support/offline.ts'
 import { beNewListener } from '../support/personas.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, test } from '../support/test.ts'
 
@@ -29,6 +30,7 @@ const TEXTS = {
     hear: 'Hear the line',
     slowly: 'Slowly',
     repeat: 'Repeat',
+    previous: 'Previous line',
     next: 'Next line',
     hide: 'Hide the lines',
     reveal: 'Show this line',
@@ -43,6 +45,7 @@ const TEXTS = {
     hear: 'ओळ ऐका',
     slowly: 'सावकाश ऐका',
     repeat: 'पुन्हा पुन्हा',
+    previous: 'मागची ओळ',
     next: 'पुढची ओळ',
     hide: 'ओळी झाका',
     reveal: 'ही ओळ दाखवा',
@@ -239,5 +242,32 @@ test('[LN-5] [LL-2] a lesson whose lines were all practised is done, and says so
     await page.reload()
     const lesson = page.getByRole('listitem').filter({ hasText: 'Greetings' })
     await expect(lesson.locator('.length')).toHaveAttribute('data-done', '✓ Heard')
+  })
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: new RegExp(`${NO_NETWORK.source}|favicon`) })
+
+  test('[LN-5] [RL-2] a line whose sound cannot come says so in the practice, and begins when the network is back', async ({
+    page,
+    context,
+  }) => {
+    const { dialog, name } = await openPractice(page, 'en')
+    await expect(name('previous')).toHaveAttribute('aria-disabled', 'true')
+    // Sound that was fetched is no longer in the page: as on the next visit.
+    await page.keyboard.press('Escape')
+    await page.reload()
+    const more = bar(page).locator('.player-more')
+    if (await more.isVisible()) await more.click()
+    await bar(page).getByRole('button', { name: 'Text', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Practise' }).click()
+    await expect(name('hear')).toBeVisible()
+    await context.setOffline(true)
+    await name('hear').click()
+    await expect(
+      dialog.getByText('You are offline. The line begins as soon as there is a network again.'),
+    ).toBeVisible()
+    await context.setOffline(false)
+    await expect(dialog.getByText('✓ Heard')).toBeVisible({ timeout: 60_000 })
   })
 })
