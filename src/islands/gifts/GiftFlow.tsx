@@ -39,14 +39,13 @@ export function GiftFlow({ locale, messages, ...lists }: Props) {
   )
 }
 
-/** From the summary back to the form: the pressed button is gone, so the field that has a fault gets the focus, or the first one. */
+/** From the summary back to the form: the pressed button is gone, so the first field has the focus. */
 function useFocusOnReturn(now: GiftStep) {
   const form = useRef<HTMLDivElement>(null)
   const before = useRef(now.step)
   useEffect(() => {
-    const field = (fields: string) => form.current?.querySelector<HTMLElement>(fields)
     if (before.current === 'summary' && now.step === 'form' && !now.wasCancelled)
-      (field('[aria-invalid="true"]') ?? field('input:checked, input:not([type="radio"])'))?.focus()
+      form.current?.querySelector<HTMLElement>('input:checked, input:not([type])')?.focus()
     before.current = now.step
   }, [now])
   return form

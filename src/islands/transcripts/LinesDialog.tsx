@@ -62,7 +62,7 @@ function Text({ now, text, messages, locale }: TextProps) {
       </LineTools>
       {isPractised ? (
         <Late load={loadPractice} failed={failed}>
-          {(Part) => <Part trackId={text.trackId} {...{ text, messages, locale }} />}
+          {(Part) => <Part {...{ text, messages, locale }} />}
         </Late>
       ) : (
         <SharedLines

@@ -19,10 +19,11 @@ export const $linesHeard = atom<ReadonlySet<number>>(new Set())
 let practised: number | undefined
 
 /** One line at a time is heard from now on: the recording would run past the line before the learner. */
-export function beginPractice(trackId: number): void {
+export function beginPractice(): void {
   pausePlayer()
-  if (trackId !== practised) $linesHeard.set(new Set())
-  practised = trackId
+  const track = trackIdNow()
+  if (track !== practised) $linesHeard.set(new Set())
+  practised = track
 }
 
 let watching: ReturnType<typeof setInterval> | undefined

@@ -264,9 +264,7 @@ test.describe('without a network', () => {
     await expect(name('hear')).toBeVisible()
     await context.setOffline(true)
     await name('hear').click()
-    await expect(
-      dialog.getByText('You are offline. The line begins as soon as there is a network again.'),
-    ).toBeVisible()
+    await expect(dialog.getByText('You are offline. The line begins when there is a network.')).toBeVisible()
     await context.setOffline(false)
     await expect(dialog.getByText('✓ Heard')).toBeVisible({ timeout: 60_000 })
   })

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Line } from '#contract/read-along.ts'
 import { playMark, $range } from '#stores/library/marks/play-mark.ts'
 import { followPlayer } from '#stores/listening/player/follow-player.ts'
-import { closePlayer, pausePlayer, playTitle } from '#stores/listening/player/player.ts'
+import { closePlayer, playTitle } from '#stores/listening/player/player.ts'
 import { $player } from '#stores/listening/player/state.ts'
 import { clearPlayerMemory } from '#stores/listening/player-memory.ts'
 import { $lineOn, $linesHeard, beginPractice, playLine, stopLine } from '#stores/transcripts/line-player.ts'
@@ -21,7 +21,7 @@ const line = (number: number, start: number, end: number): Line => ({
 const once = { isRepeated: () => false }
 const [FIRST, SECOND] = [line(1, 10, 14), line(2, 20, 25)]
 let title: Title
-let [used, opened] = [0, 0]
+let opened = 0
 
 beforeAll(() => {
   followPlayer()
@@ -29,14 +29,13 @@ beforeAll(() => {
 beforeEach(async () => {
   closePlayer()
   clearPlayerMemory()
-  beginPractice((used += 1))
   const key = `kid-${(opened += 1)}`
   await shop().db.query('update products set is_free = true where key = $1', [key])
   title = await withTracks(shop(), key, [600, 300])
   const listener = await signedIn(shop())
   await beListener({ ...listener, email: `${listener.id}@x.test` })
   await playTitle(title.id)
-  pausePlayer()
+  beginPractice()
 })
 
 it('[LN-5] of two lines that are pressed at once the later one is heard to its end, and the other is not', async () => {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import type { Line, ReadAlong } from '#contract/read-along.ts'
 import { digits } from '#i18n/format.ts'
@@ -13,7 +13,7 @@ import { LineText } from '../LineRow.tsx'
 import { Switch } from '../LineTools.tsx'
 import { OwnVoice } from './OwnVoice.tsx'
 
-type Props = { trackId: number; text: ReadAlong; messages: Messages['transcripts']; locale: Locale }
+type Props = { text: ReadAlong; messages: Messages['transcripts']; locale: Locale }
 
 /** The line that is spoken; the first one after a lesson that was heard to its end. */
 const firstLine = ({ lines }: ReadAlong): number => {
@@ -22,7 +22,7 @@ const firstLine = ({ lines }: ReadAlong): number => {
 }
 
 /** The line before the learner, and how it is heard and shown. */
-function usePractice(trackId: number, text: ReadAlong) {
+function usePractice(text: ReadAlong) {
   const { lines } = text
   const [at, setAt] = useState(() => firstLine(text))
   const [isHidden, setHidden] = useState(false)
@@ -34,9 +34,9 @@ function usePractice(trackId: number, text: ReadAlong) {
     repeats.current = isRepeated
   }, [isRepeated])
   useEffect(() => {
-    beginPractice(trackId)
+    beginPractice()
     return stopLine
-  }, [trackId])
+  }, [])
   const move = (step: number) => {
     if (!lines[at + step]) return
     stopLine()
@@ -55,18 +55,15 @@ function usePractice(trackId: number, text: ReadAlong) {
 }
 
 /** One line after the other for who learns a language: repeated, slowed, hidden, and spoken after the speaker [LN-5]. */
-export function LinePractice({ trackId, text, messages, locale }: Props) {
-  const { at, line, move, isHidden, hide, revealed, reveal, isRepeated, repeat, ...practice } = usePractice(
-    trackId,
-    text,
-  )
+export function LinePractice({ text, messages, locale }: Props) {
+  const { at, line, move, isHidden, hide, revealed, reveal, isRepeated, repeat, ...practice } = usePractice(text)
   if (!line) return null
   const hear = (isSlow = false) => practice.hear(line, isSlow)
   return (
     <section className="line-practice" aria-label={messages.practice}>
       <Place {...{ line, at, messages, locale }} lines={text.lines} />
       <Words
-        {...{ trackId, line, text, messages, locale }}
+        {...{ line, text, messages, locale }}
         isHidden={isHidden && revealed !== line.number}
         reveal={() => reveal(line.number)}
       />
@@ -86,7 +83,7 @@ export function LinePractice({ trackId, text, messages, locale }: Props) {
       </div>
       <NoNetwork messages={messages} />
       <OwnVoice key={`voice ${line.number}`} messages={messages} hear={() => practice.hearOnce(line)} />
-      <LessonNote messages={messages} lines={text.lines} />
+      <p className="lines-note">{messages.lessonNote}</p>
     </section>
   )
 }
@@ -99,35 +96,18 @@ function Place({ line, at, lines, messages, locale }: PlaceProps) {
     <p className="lines-note" aria-live="polite">
       {place}
       {heard.has(line.number) && ` · ✓ ${messages.lineHeard}`}
+      {heard.size === lines.length && ` · ${messages.lessonDone}`}
     </p>
   )
 }
 
-/** When a lesson is done, and that it is. */
-function LessonNote({ lines, messages }: Pick<PlaceProps, 'lines' | 'messages'>) {
-  const heard = useStore($linesHeard)
-  const isDone = lines.every(({ number }) => heard.has(number))
-  return (
-    <p className="lines-note" role="status">
-      {isDone ? `✓ ${messages.lessonDone}` : messages.lessonNote}
-    </p>
-  )
-}
-
-function watchNetwork(tell: () => void): () => void {
-  const stop = new AbortController()
-  for (const name of ['online', 'offline']) addEventListener(name, tell, { signal: stop.signal })
-  return () => stop.abort()
-}
-
-/** The note of the player lies behind this dialog. */
+/** The note of the player lies behind this dialog. A line that waits for its sound changes the state of the player, also when the network is back. */
 function NoNetwork({ messages }: Pick<Props, 'messages'>) {
-  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine)
   const isOn = useStore($lineOn) !== undefined
   const isWaiting = useStore($player).state !== 'playing'
   return (
     <p className="lines-note" role="alert">
-      {!isOnline && isOn && isWaiting && messages.noNetwork}
+      {isOn && isWaiting && !navigator.onLine && messages.noNetwork}
     </p>
   )
 }
