@@ -35,12 +35,7 @@ export function LinesDialog({ now, locale, messages: { dialogClose }, close }: P
 
 const loadPractice = () => import('./practice/LinePractice.tsx').then(({ LinePractice }) => LinePractice)
 
-type TextProps = {
-  now: Playing
-  text: ReadAlong & { trackId: number }
-  locale: Locale
-  messages: Messages['transcripts']
-}
+type TextProps = { now: Playing; text: ReadAlong; locale: Locale; messages: Messages['transcripts'] }
 
 /** All lines; in a course also one after the other, for practice. */
 function Text({ now, text, messages, locale }: TextProps) {

@@ -61,7 +61,7 @@ export function LinePractice({ text, messages, locale }: Props) {
   const hear = (isSlow = false) => practice.hear(line, isSlow)
   return (
     <section className="line-practice" aria-label={messages.practice}>
-      <Place {...{ line, at, messages, locale }} lines={text.lines} />
+      <Place {...{ line, at, messages, locale }} count={text.lines.length} />
       <Words
         {...{ line, text, messages, locale }}
         isHidden={isHidden && revealed !== line.number}
@@ -88,15 +88,15 @@ export function LinePractice({ text, messages, locale }: Props) {
   )
 }
 
-type PlaceProps = Pick<Props, 'messages' | 'locale'> & { line: Line; at: number; lines: readonly Line[] }
-function Place({ line, at, lines, messages, locale }: PlaceProps) {
+type PlaceProps = Omit<Props, 'text'> & { line: Line; at: number; count: number }
+function Place({ line, at, count, messages, locale }: PlaceProps) {
   const heard = useStore($linesHeard)
-  const place = interpolate(messages.lineOf, { n: digits(at + 1, locale), count: digits(lines.length, locale) })
+  const place = interpolate(messages.lineOf, { n: digits(at + 1, locale), count: digits(count, locale) })
   return (
     <p className="lines-note" aria-live="polite">
       {place}
       {heard.has(line.number) && ` · ✓ ${messages.lineHeard}`}
-      {heard.size === lines.length && ` · ${messages.lessonDone}`}
+      {heard.size === count && ` · ${messages.lessonDone}`}
     </p>
   )
 }
