@@ -121,7 +121,8 @@ export const elements = (page: Page) =>
   )
 
 type Frames = { level: number; pitch: number }[]
-const median = (numbers: number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+export const median = (numbers: number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 /** Frames on each side of a moment; the median of them knows nothing of the few in which two sounds meet. */
 const SIDE = 15
 
