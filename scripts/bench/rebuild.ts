@@ -35,8 +35,7 @@ const CHANGES: readonly Change[] = [
   },
   {
     what: 'a word of the English menu',
-    statement: `insert into menu_items (slug, position, translations) values ('kids', 99, jsonb_build_object('en', jsonb_build_object('name', 'Menu ' || now())))
-      on conflict (slug) do update set translations = menu_items.translations || excluded.translations`,
+    statement: `update menu_items set translations = jsonb_set(translations, '{en,name}', to_jsonb('Menu ' || now())) where slug = 'kids'`,
     must: 40,
     ratio: 0.4,
   },
@@ -45,6 +44,13 @@ const CHANGES: readonly Change[] = [
     statement: `update products set status = 'unpublished' where id = (select id from products where status = 'published' order by id offset ${size(5_000, 20)} limit 1)`,
   },
 ]
+
+/** A catalog that was imported has no menu: the first item would replace the words of the shop in both languages. */
+const MENU = `insert into menu_items (slug, position, translations)
+  select slug, place, jsonb_build_object('en', jsonb_build_object('name', english), 'mr', jsonb_build_object('name', marathi))
+  from (values ('home', 1, 'Home', 'मुखपृष्ठ'), ('audiobooks', 2, 'Audiobooks', 'ऑडिओबुक्स'), ('kids', 3, 'Kids', 'मुलांसाठी'))
+    item (slug, place, english, marathi)
+  on conflict (slug) do nothing`
 
 /** Other benchmarks ask for every title of this catalog. */
 const PUBLISH_AGAIN = `update products set status = 'published' where status = 'unpublished'`
@@ -58,6 +64,7 @@ export const rebuildBench: Bench = {
     const site = join(WORK, `rebuilt-${titles}`)
     rmSync(site, { recursive: true, force: true })
     try {
+      await shop.change(MENU)
       const full = await runBuild('build', shop.address, site)
       const rows: Row[] = [{ what: `full build of ${titles} titles${costOf(full)}`, measured: full.seconds, unit: 's' }]
       for (const change of size(CHANGES, CHANGES.slice(1, 2))) {

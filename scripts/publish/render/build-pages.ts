@@ -9,6 +9,7 @@ import type { State } from '../catalog/store.ts'
 import { endFailed, endWithParent, tellDone } from './end-process.ts'
 import { estimateStale, KNOWLEDGE, knowledgeOf, pathOf, readKnowledge, stalePages, type Knowledge } from './plan.ts'
 import { createOthers, type Answer } from './other-processes.ts'
+import { replaceShell } from './replace-shell.ts'
 import { openRenderer, type PagePath, type Renderer } from './renderer.ts'
 import { handOut, renderShare, type Share } from './render-share.ts'
 
@@ -69,7 +70,10 @@ async function serveShare(renderer: Promise<Renderer>): Promise<void> {
 }
 
 endWithParent()
-const opening = openRenderer(env('SITE_RENDERER'), env('SITE_URL'))
+const opening = openRenderer(env('SITE_RENDERER'), env('SITE_URL')).then((renderer) => ({
+  ...renderer,
+  render: replaceShell(env('SITE_BASE'), renderer.render),
+}))
 if (process.argv.includes('--share')) serveShare(opening).catch(endFailed)
 else
   main(opening, env('SITE_WAITS') ? once(process, 'message') : Promise.resolve(), env('SITE_OUT')).then(

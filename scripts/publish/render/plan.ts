@@ -32,6 +32,9 @@ export async function readKnowledge(folder: string): Promise<Knowledge> {
   return { digests: digests ?? {}, queries: queries ?? {}, entries: entries ?? {} }
 }
 
+/** How the key of the query begins whose result the menu and the footer of every page show. */
+const SHELL = '["shell",'
+
 const isAffected = ({ reads }: QueryResult, changed: ReadonlySet<string>): boolean =>
   reads.includes('*') || reads.some((entry) => changed.has(entry))
 
@@ -68,9 +71,15 @@ export async function stalePages(
     await runAgain(query)
     if (results.get(query)?.digest !== before.digest) stale.add(query)
   }
-  return pages.filter(({ pathname }) => {
-    const cached = previous.digests[pathOf(pathname)]
-    return !cached || cached.queries.some((query) => stale.has(query) || !results.has(query))
+  return pages.flatMap((page) => {
+    const cached = previous.digests[pathOf(page.pathname)]
+    if (!cached) return [page]
+    const { queries } = cached
+    const differing = queries.filter((query) => stale.has(query) || !results.has(query))
+    const [first] = differing
+    if (first === undefined) return []
+    const isOnlyShell = differing.length === 1 && first.startsWith(SHELL) && results.has(first)
+    return [isOnlyShell ? { ...page, onlyShell: { shell: first, queries } } : page]
   })
 }
 

@@ -7,8 +7,16 @@ import { pageFinisher } from '../build/finish-page.ts'
 import { dependencyTracker } from '../../../src/catalog/tracking/dependency-tracker.ts'
 import type { SavedRenderer } from './save-renderer.ts'
 
-/** A page to render: its path, and the component of its route. */
-export type PagePath = { pathname: string; component: string; isEndpoint: boolean }
+/**
+ * A page to render: its path, and the component of its route. `onlyShell`: nothing but the result of the query of its shell differs from the
+ * served page; that query, and all of the page.
+ */
+export type PagePath = {
+  pathname: string
+  component: string
+  isEndpoint: boolean
+  onlyShell?: { shell: string; queries: string[] }
+}
 export type Rendered = { content: Buffer; queries: string[] }
 export type Renderer = { paths(): Promise<PagePath[]>; render(page: PagePath): Promise<Rendered> }
 
