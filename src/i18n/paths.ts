@@ -99,11 +99,12 @@ export function wishPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>,
   return `${pathname}?${query}`
 }
 
-/** The page of a wish, where nothing is fulfilled. */
+/** The page of a wish, where nothing is fulfilled and no gift begins. */
 export function withoutWish(path: string): string {
   const [page = '', search] = path.split('?')
   const query = new URLSearchParams(search)
   query.delete('buy')
+  query.delete('begin')
   return query.size > 0 ? `${page}?${query}` : page
 }
 

@@ -84,6 +84,24 @@ test('[GI-2] a guest types the code, sees the gift, and is told on signing in th
   await expect(page.getByRole('heading', { name: MESSAGES.en.open })).toBeVisible()
 })
 
+test('[GI-2] who leaves the profile that stands before a gift finds the gift closed', async ({ page }) => {
+  const { variant } = await planOf(page, 30)
+  const mail = await giveByMail(page, variant)
+  await page.goto(mail.link)
+  await expect(page.getByRole('button', { name: MESSAGES.en.press, exact: true })).toBeVisible()
+  await beNewListener(page)
+  const next = encodeURIComponent('/redeem-gift/?begin')
+  for (const name of ['Cancel', 'Close']) {
+    await page.goto(`/library/?profile=new&next=${next}`)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText('One step before your gift')
+    await expect(dialog).not.toContainText('basket')
+    await dialog.getByRole('button', { name, exact: true }).click()
+    await expect(page).toHaveURL('/redeem-gift/')
+    await expect(page.getByRole('button', { name: MESSAGES.en.press, exact: true })).toBeVisible()
+  }
+})
+
 test('[GI-2] an invalid code shows an error at its field, and stays', async ({ page }) => {
   await beNewListener(page)
   await page.goto('/redeem-gift/')

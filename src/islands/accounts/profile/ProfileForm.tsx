@@ -1,3 +1,4 @@
+import { pathTo } from '#i18n/paths.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Failure } from '#islands/accounts/Failure.tsx'
 import { useStore } from '@nanostores/react'
@@ -12,9 +13,14 @@ export function ProfileForm(props: ProfileFormProps) {
   const { locale, messages, profile } = props
   const { values, faults, isBusy, failure, wait } = useForm(profileForm)
   const asked = useStore($askedProfile)
+  const isForGift = asked?.next?.startsWith(pathTo('redeemGift', locale))
   return (
     <>
-      {asked?.next ? <p>{messages.askLead}</p> : profile.first_name === '' && <p>{messages.newLead}</p>}
+      {asked?.next ? (
+        <p>{isForGift ? messages.giftLead : messages.askLead}</p>
+      ) : (
+        profile.first_name === '' && <p>{messages.newLead}</p>
+      )}
       {asked && <p className="soft">{messages.allNeeded}</p>}
       {!asked && <Picture {...{ locale, messages, profile }} />}
       <form className="form pairs" noValidate aria-busy={isBusy} onSubmit={handleSubmit(profileForm.submit)}>
