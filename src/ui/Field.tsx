@@ -139,6 +139,8 @@ export function focusFirstFault(form: HTMLFormElement, besides = ''): void {
     const first = faulty.find((field) => besides === '' || !field.closest(besides))
     // A radio group takes no focus; its first input does.
     const control = first?.querySelector('input') ?? first
+    // Screen readers read the fault when the field gets the focus, so a field that has it gets it anew.
+    if (control === document.activeElement) control?.blur()
     control?.focus()
     // The text stands above the options of a group: the focus alone may leave it out of sight.
     if (control !== first) first?.querySelector('.fault')?.scrollIntoView({ block: 'nearest' })

@@ -4,8 +4,9 @@ import { ConnectedElement, define } from '../connected-element.ts'
 import { addressReady } from '../page-state.ts'
 
 /**
- * `<wished-title text="… {{name}} …" hear="…" follow="…" gift="…">` on the pages of signing in and up: names what waits behind them, a
- * title or plan that is bought, a title that is heard, or who is followed (SI-7), or says that a gift does.
+ * `<wished-title text="… {{name}} …" hear="…" priced="…" follow="…" gift="…">` on the pages of signing in and up: names what
+ * waits behind them, a title or plan that is bought, a title that is heard, also one that may have to be bought first, or who is followed
+ * (SI-7), or says that a gift does.
  */
 class WishedTitle extends ConnectedElement {
   protected connect(signal: AbortSignal): void {
@@ -25,7 +26,8 @@ class WishedTitle extends ConnectedElement {
     const offer = [...page.querySelectorAll('[variant]')].find((one) => one.getAttribute('variant') === variant)
     const heading = kind === 'text' ? offer?.closest('article')?.querySelector('h1, h2') : page.querySelector('main h1')
     const name = heading?.textContent?.trim()
-    if (name && !signal.aborted) this.#tell(interpolate(this.text(kind), { name }))
+    const isPriced = kind === 'hear' && page.querySelector('main [variant]')
+    if (name && !signal.aborted) this.#tell(interpolate(this.text(isPriced ? 'priced' : kind), { name }))
   }
 
   #tell(text: string): void {

@@ -1,6 +1,6 @@
 import { triggerHydration } from '#client/directives/hydration-trigger.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
-import type { Sample, SamplePlace } from '#stores/listening/samples.ts'
+import type { Sample, SamplePlace, SampleState } from '#stores/listening/samples.ts'
 import { ConnectedElement, define, untilAborted } from '../connected-element.ts'
 import { lazyModule } from '../lazy-module.ts'
 import { linkedPlace } from './linked-place.ts'
@@ -74,18 +74,20 @@ export class SampleButton extends ConnectedElement {
   #follow(module: Samples, signal: AbortSignal): void {
     untilAborted(
       signal,
-      module.$sample.subscribe(() => this.#show(module)),
+      module.$sample.subscribe((_, before) => this.#show(module, before)),
     )
     if (!this.querySelector('.waveform')) return
     const fill = () => this.#fillWaveform(module)
     untilAborted(signal, module.$currentSample.subscribe(fill), module.$sampleTime.subscribe(fill))
   }
 
-  /** The name of the button says what a press will do. */
-  #show({ $sample }: Samples): void {
+  /** The name of the button says what a press will do. It gets the focus from the bar of its sample, which goes. */
+  #show({ $sample }: Samples, before?: SampleState): void {
     const button = this.#button
     if (!button) return
     const now = $sample.get()
+    const wasMine = before && before.state !== 'idle' && before.sample.mapUrl === this.#mapUrl
+    if (now.state === 'idle' && wasMine && document.activeElement?.closest('#player')) button.focus()
     const isMine = now.state !== 'idle' && now.state !== 'faulty' && now.sample.mapUrl === this.#mapUrl
     button.ariaLabel = isMine && now.state === 'playing' ? this.text('pause-label') : (this.#playLabel ?? '')
     button.setAttribute('aria-busy', String(isMine && now.state === 'loading'))

@@ -88,6 +88,7 @@ function CouponField({ state: { values, faults, isBusy }, messages, change, appl
       label={messages.coupon}
       name="voucher_code"
       autoComplete="off"
+      isAnnounced
       isOptional
       isLocked={isBusy}
       value={values.voucher_code}

@@ -81,9 +81,11 @@ export function PlayerBar({ messages, locale, time }: Props) {
         <div className="sound-inner">
           <WhatPlays {...{ now, messages, locale }} open={openNow} />
           <Controls {...{ now, messages, locale }} />
+          {/* Before what it shows: Tab leads into that. */}
+          <MoreButton {...{ messages, isOpen }} toggle={() => open(!isOpen)} />
           <PlayerSlider {...{ messages, locale, time }} />
           <PlayerTools {...{ now, messages, locale, time, show }} />
-          <BarButtons {...{ messages, isOpen }} toggle={() => open(!isOpen)} />
+          <CloseButton messages={messages} />
         </div>
       </section>
       {/* Beside the bar, whose colours are for the dark. */}
@@ -94,25 +96,28 @@ export function PlayerBar({ messages, locale, time }: Props) {
   )
 }
 
-type BarButtonsProps = Pick<Props, 'messages'> & { isOpen: boolean; toggle: () => void }
+type MoreProps = Pick<Props, 'messages'> & { isOpen: boolean; toggle: () => void }
 
-/** Shows more of the bar where it is narrow, and closes it. */
-function BarButtons({ messages, isOpen, toggle }: BarButtonsProps) {
+/** Shows more of the bar where it is narrow. */
+function MoreButton({ messages, isOpen, toggle }: MoreProps) {
   return (
-    <>
-      <button
-        type="button"
-        className="sound-round player-more"
-        aria-label={messages.more}
-        aria-expanded={isOpen}
-        onClick={toggle}
-      >
-        <Icon name="up" />
-      </button>
-      <button type="button" className="sound-round player-away" aria-label={messages.close} onClick={closeBar}>
-        <Icon name="close" />
-      </button>
-    </>
+    <button
+      type="button"
+      className="sound-round player-more"
+      aria-label={messages.more}
+      aria-expanded={isOpen}
+      onClick={toggle}
+    >
+      <Icon name="up" />
+    </button>
+  )
+}
+
+function CloseButton({ messages }: Pick<Props, 'messages'>) {
+  return (
+    <button type="button" className="sound-round player-away" aria-label={messages.close} onClick={closeBar}>
+      <Icon name="close" />
+    </button>
   )
 }
 

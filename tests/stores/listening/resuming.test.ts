@@ -1,6 +1,14 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { followPlayer } from '#stores/listening/player/follow-player.ts'
-import { closePlayer, playTitle, restorePlayer, togglePlay, toggleTitle } from '#stores/listening/player/player.ts'
+import {
+  closePlayer,
+  pausePlayer,
+  playTitle,
+  restorePlayer,
+  seekTo,
+  togglePlay,
+  toggleTitle,
+} from '#stores/listening/player/player.ts'
 import { savedPositionIn, savePosition } from '#stores/listening/player/saved-positions.ts'
 import { $player, $playerTime } from '#stores/listening/player/state.ts'
 import { report, sendReports } from '#stores/listening/player/progress-reports.ts'
@@ -97,4 +105,24 @@ it.each([
   await leave()
   await toggleTitle(title.id)
   expect([$player.get(), sound().currentTime]).toMatchObject([{ state: 'playing', index: 2 }, 0])
+})
+
+it('[PL-6] a place that is chosen while the title is paused is the place on every device, and nothing before it counts as heard', async () => {
+  const title = await titleOf('kid-8')
+  await playTitle(title.id)
+  sound().reach(10)
+  pausePlayer()
+  await allReported()
+  const saved = async () => {
+    const rows = await shop().db.query<{ seconds: number; heard: string }>(
+      'select seconds, heard::text as heard from listening_positions where track_id = $1',
+      [title.tracks[0]],
+    )
+    return rows[0]
+  }
+  const before = await saved()
+  seekTo(200)
+  seekTo(300)
+  await vi.waitUntil(async () => (await saved())?.seconds === 300, { timeout: 20_000 })
+  expect((await saved())?.heard).toBe(before?.heard)
 })

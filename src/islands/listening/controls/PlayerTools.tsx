@@ -19,6 +19,8 @@ import type { TimeMessages } from '../spoken-time.ts'
 type Props = { now: Playing; messages: Messages['player']; locale: Locale; time: TimeMessages }
 type ToolsProps = Props & { show: (dialog: DialogName) => void }
 
+const DIALOGS = ['tracks', 'lines', 'mark', 'sound'] as const
+
 /** Speed, sleep timer, the list of tracks, the text, a mark, what is chosen about the sound, and the keys (PL-7). */
 export function PlayerTools({ show, ...props }: ToolsProps) {
   const { messages, now } = props
@@ -26,20 +28,20 @@ export function PlayerTools({ show, ...props }: ToolsProps) {
     <div className="player-tools">
       <Speed {...props} />
       <SleepTimer {...props} />
-      <button type="button" className="player-list" aria-haspopup="dialog" onClick={() => show('tracks')}>
-        {messages.tracks}
-      </button>
-      {mayHaveText(now) && (
-        <button type="button" className="player-list" aria-haspopup="dialog" onClick={() => show('lines')}>
-          {messages.lines}
-        </button>
+      {DIALOGS.map(
+        (dialog) =>
+          (dialog !== 'lines' || mayHaveText(now)) && (
+            <button
+              key={dialog}
+              type="button"
+              className="player-list"
+              aria-haspopup="dialog"
+              onClick={() => show(dialog)}
+            >
+              {messages[dialog]}
+            </button>
+          ),
       )}
-      <button type="button" className="player-list" aria-haspopup="dialog" onClick={() => show('mark')}>
-        {messages.mark}
-      </button>
-      <button type="button" className="player-list" aria-haspopup="dialog" onClick={() => show('sound')}>
-        {messages.sound}
-      </button>
       <button
         type="button"
         className="player-list player-help"
@@ -70,9 +72,14 @@ export function Speed({ now, messages, locale }: Props) {
   )
 }
 
+/**
+ * The time that is left stands at the place of its minutes, so that arrow keys lead on from it, and longer times can be chosen again. It is
+ * spoken in whole minutes: a name that changes each second is read each second.
+ */
 export function SleepTimer({ messages, locale, time }: Props) {
   const sleep = useStore($sleep)
-  const value = sleep.state === 'at' ? 'running' : sleep.state
+  const left = sleep.state === 'at' ? sleep.left : Infinity
+  const running = SLEEP_MINUTES.find((many) => many * 60 >= left)
   const minutes = (many: number) =>
     interpolate(messages.sleepMinutes, { minutes: pluralMessage(time, 'minutes', many, locale) })
 
@@ -85,16 +92,16 @@ export function SleepTimer({ messages, locale, time }: Props) {
   return (
     <label>
       <span className="unseen">{messages.sleep}</span>
-      <select value={value} data-sleep={sleep.state} onChange={(event) => choose(event.target.value)}>
+      <select value={running ?? sleep.state} data-sleep={sleep.state} onChange={(event) => choose(event.target.value)}>
         <option value="off">☾ {messages.sleepOff}</option>
-        {sleep.state === 'at' && (
-          <option value="running">☾ {interpolate(messages.sleepLeft, { time: clock(sleep.left, locale) })}</option>
-        )}
-        {SLEEP_MINUTES.map((many) => (
-          <option key={many} value={many}>
-            {minutes(many)}
-          </option>
-        ))}
+        {SLEEP_MINUTES.map((many) => {
+          const isRunning = many === running
+          return (
+            <option key={many} value={many} aria-label={minutes(isRunning ? Math.ceil(left / 60) : many)}>
+              {isRunning ? `☾ ${interpolate(messages.sleepLeft, { time: clock(left, locale) })}` : minutes(many)}
+            </option>
+          )
+        })}
         <option value="endOfTrack">{messages.sleepEnd}</option>
       </select>
     </label>

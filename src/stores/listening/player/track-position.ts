@@ -12,7 +12,7 @@ const FAR_SEEK_SECONDS = 20
 const SEEK_SETTLED_MS = 600
 
 /** The current play in the progress reports; none while paused. */
-let play: { id: string; title: number; track: number } | undefined
+let play: { play: string; product: number; track: number } | undefined
 /** The report of a new play that waits for its turn. */
 let pendingInitiate: (() => void) | undefined
 let endedAt = 0
@@ -31,9 +31,9 @@ export function endPlay(how: 'pause' | 'end'): void {
   flushSeek()
   saveCurrentPosition()
   if (!play) return
-  report({ play: play.id, product: play.title, track: play.track, request: how, pause: $playerTime.get().seconds })
+  report({ ...play, request: how, pause: $playerTime.get().seconds })
   endedAt = Date.now()
-  endedTitle = play.title
+  endedTitle = play.product
   play = undefined
 }
 
@@ -44,11 +44,11 @@ export function beginPlay(): boolean {
   if (play || !now || !track) return false
   // A seek of a paused title is where it begins. Reported later, it would take the first half second from what is heard.
   flushSeek()
-  const mine = { id: newId(), title: now.title.id, track: track.id }
+  const mine = { play: newId(), product: now.title.id, track: track.id }
   play = mine
   const start = $playerTime.get().seconds
-  const tell = () => report({ play: mine.id, product: mine.title, track: mine.track, request: 'initiate', start })
-  const early = endedTitle === mine.title ? 0 : endedAt + INITIATE_AFTER_MS - Date.now()
+  const tell = () => report({ ...mine, request: 'initiate', start })
+  const early = endedTitle === mine.product ? 0 : endedAt + INITIATE_AFTER_MS - Date.now()
   pendingInitiate = tell
   if (early <= 0) flushInitiate()
   else setTimeout(flushInitiate, early)
@@ -66,14 +66,7 @@ function flushInitiate(): void {
 export function reportPosition(): void {
   flushInitiate()
   saveCurrentPosition()
-  if (play)
-    report({
-      play: play.id,
-      product: play.title,
-      track: play.track,
-      request: 'pause',
-      pause: $playerTime.get().seconds,
-    })
+  if (play) report({ ...play, request: 'pause', pause: $playerTime.get().seconds })
 }
 
 /** Seeks in the current track. Several seeks in a row are reported as one; far ones can be undone. */
@@ -83,14 +76,14 @@ export function seek(to: number): void {
   const { seconds, length } = $playerTime.get()
   const target = Math.max(0, Math.min(to, length))
   clearTimeout(pendingSeek?.timer)
-  pendingSeek = { from: pendingSeek?.from ?? seconds, now, timer: setTimeout(flushSeek, SEEK_SETTLED_MS) }
+  pendingSeek = { from: pendingSeek?.from ?? seconds, now, timer: setTimeout(flushSeek, SEEK_SETTLED_MS, true) }
   $playerTime.set({ seconds: target, length })
   if ($isLoaded.get()) seekAudio(target)
   saveCurrentPosition()
 }
 
-/** A dragged slider and a held key make many seeks: they are reported together. */
-function flushSeek(): void {
+/** A dragged slider and a held key make many seeks: they are reported together. A paused title that stays where it was put is reported too. */
+function flushSeek(isSettled = false): void {
   const seeked = pendingSeek
   pendingSeek = undefined
   clearTimeout(seeked?.timer)
@@ -98,8 +91,11 @@ function flushSeek(): void {
   if (!seeked || !now || now.index !== seeked.now.index || now.title.id !== seeked.now.title.id) return
   const { seconds: to } = $playerTime.get()
   if (Math.abs(to - seeked.from) >= FAR_SEEK_SECONDS) $undo.set({ ...now, seconds: seeked.from })
-  if (play)
-    report({ play: play.id, product: play.title, track: play.track, request: 'drag', pause: seeked.from, start: to })
+  const track = trackOf(now)
+  if (!track || !(play || isSettled)) return
+  // Without a play the server takes the newest one of this device, and without `pause` it credits nothing.
+  const heard = play && { ...play, pause: seeked.from }
+  report({ play: '', product: now.title.id, track: track.id, request: 'drag', start: to, ...heard })
 }
 
 export function readTime(): void {

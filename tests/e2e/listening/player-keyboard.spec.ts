@@ -1,0 +1,66 @@
+import { bar, listenTo } from '../support/listening.ts'
+import { expect, inTree, pathOf, test } from '../support/test.ts'
+
+test('[PL-7] arrow keys lead through all times of the sleep timer while it runs', async ({ page }) => {
+  await listenTo(page)
+  const timer = bar(page).getByLabel('Sleep timer')
+  await timer.focus()
+  for (const [key, minutes] of [
+    ['ArrowDown', '5'],
+    ['ArrowDown', '10'],
+    ['ArrowDown', '15'],
+    ['ArrowUp', '10'],
+  ] as const) {
+    await timer.press(key)
+    await expect(timer).toHaveValue(minutes)
+    // What is left is seen beside it, and spoken in whole minutes.
+    const chosen = timer.locator('option:checked')
+    await expect(chosen).toHaveText(new RegExp(`Stops in (${minutes}|${Number(minutes) - 1}):`))
+    await expect(chosen).toHaveAttribute('aria-label', `After ${minutes} minutes`)
+  }
+})
+
+test('[PL-1] at 400 % zoom Tab leads into the controls that were opened, and the open bar hides no focus', async ({
+  page,
+}) => {
+  await listenTo(page)
+  await page.setViewportSize({ width: 320, height: 256 })
+  const more = bar(page).getByRole('button', { name: 'More controls' })
+  await more.press('Enter')
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Tab')
+  await expect(bar(page).getByRole('slider').first()).toBeFocused()
+  await bar(page).getByRole('button', { name: 'Tracks' }).press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bar(page).getByRole('button', { name: 'Tracks' })).toBeFocused()
+  // On the page behind the open bar.
+  await page.locator('main a:visible').first().focus()
+  for (let press = 0; press < 8; press += 1) {
+    await page.keyboard.press('Tab')
+    const covered = await page.evaluate(() => {
+      const box = document.activeElement?.getBoundingClientRect()
+      const player = document.getElementById('player')?.getBoundingClientRect()
+      return box && player ? box.top + Math.min(box.height, 20) - player.top : Number.NaN
+    })
+    expect(covered, await page.locator(':focus').innerText()).toBeLessThanOrEqual(0)
+  }
+})
+
+for (const locale of ['en', 'mr'] as const)
+  test(`[SI-7] who presses a track of a title that is sold is not promised that it plays, in ${locale}`, async ({
+    page,
+  }) => {
+    const notice = page.locator('wished-title')
+    const signIn = async (title: string) => {
+      const next = encodeURIComponent(`${inTree(locale, await pathOf(page, title))}?play`)
+      await page.goto(inTree(locale, `/sign-in/?next=${next}`))
+    }
+    await signIn('mangoes in march')
+    await expect(notice).toContainText(
+      { en: 'Otherwise it goes into your basket', mr: 'नाहीतर ते तुमच्या टोपलीत' }[locale],
+    )
+    await signIn('panchatantra')
+    await expect(notice).toContainText({ en: 'plays as soon as you are signed in', mr: 'लॉग इन होताच' }[locale])
+    await expect(notice).not.toContainText({ en: 'basket', mr: 'टोपली' }[locale])
+  })
