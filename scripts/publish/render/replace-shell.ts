@@ -21,7 +21,9 @@ export function replaceShell(served: string, render: Renderer['render']): Render
     const { onlyShell } = page
     if (!onlyShell) return render(page)
     const path = pathOf(page.pathname)
-    const before = await readFile(join(served, fileOf(path)))
+    // A page without content has no file.
+    const before = await readFile(join(served, fileOf(path))).catch(() => undefined)
+    if (!before) return render(page)
     const kind = `${page.component} ${onlyShell.shell}`
     const content = known.get(kind)?.(before, path)
     if (content) return { content, queries: onlyShell.queries }

@@ -21,10 +21,13 @@ function html(path: string, menu: Menu, content = path): Buffer {
 }
 
 /** Renders the pages after the menu has changed; returns what came out, and which of them were rendered whole. */
-async function renderAll(paths: string[], { contentOf = (path: string) => path, isShellAlone = true } = {}) {
+async function renderAll(
+  paths: string[],
+  { contentOf = (path: string) => path, isShellAlone = true, isServed = true } = {},
+) {
   const served = mkdtempSync(join(tmpdir(), 'served-'))
   onTestFinished(() => rmSync(served, { recursive: true }))
-  for (const path of paths) {
+  for (const path of isServed ? paths : []) {
     mkdirSync(join(served, path), { recursive: true })
     writeFileSync(join(served, path, 'index.html'), html(path, OLD))
   }
@@ -68,4 +71,8 @@ it('[SP-2] where more than menu and footer depends on what changed, every page i
 
 it('[SP-2] pages with another change are rendered', async () => {
   expect((await renderAll(TITLES, { isShellAlone: false })).whole).toEqual(TITLES)
+})
+
+it('[SP-2] pages that were not served are rendered', async () => {
+  expect((await renderAll(TITLES, { isServed: false })).whole).toEqual(TITLES)
 })
