@@ -52,7 +52,7 @@ export function estimateStale(entries: Entries, previous: Knowledge): number {
 }
 
 /**
- * Chooses the pages to render: new ones, and those with a query whose result differs. Runs only the queries again that read an
+ * Chooses the pages to render: new ones, and those with a query whose result differs, with `onlyShell` where no other does. Runs only the queries again that read an
  * entry of the catalog which has changed.
  */
 export async function stalePages(
