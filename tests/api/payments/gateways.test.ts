@@ -48,7 +48,7 @@ describe('paying by CCAvenue', () => {
     const body = await pageOf(one, token)
     expect(body).toMatchObject({ kind: 'cc_avenue', data: 'cc_avenue', form: null })
     const statusOf = async (address: string) => (await shop().app.inject(address)).statusCode
-    expect(await statusOf(`${body.address.slice(0, -2)}AA`)).toBe(404)
+    expect(await statusOf(body.address.replace(/.$/, (last: string) => (last === 'A' ? 'Q' : 'A')))).toBe(404)
     expect([await statusOf(body.address), await statusOf(body.address)]).toEqual([200, 404])
     const latePage = await pageOf(one, token)
     advanceClock(shop(), 11 * 60)

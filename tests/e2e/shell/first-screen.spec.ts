@@ -9,6 +9,7 @@ import {
   step,
   test,
 } from '../support/test.ts'
+import { BLANK } from '../support/browser-context.ts'
 
 test.describe('a browser that asks for Marathi', () => {
   test.use({ locale: 'mr-IN' })
@@ -83,6 +84,8 @@ for (const locale of LOCALES)
       [390, 780],
     ] as const) {
       await page.setViewportSize({ width, height })
+      // The same address again would be a reload, which keeps the place at the end of the page.
+      await page.goto(BLANK)
       await page.goto(path)
       const article = page.getByRole('article').first()
       const boxOf = async (selector: string) =>
