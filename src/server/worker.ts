@@ -95,8 +95,8 @@ function pollersOf(context: AppContext, options: WorkerOptions, stop: AbortSigna
     { work: () => showDue(context).catch(onError), everyMs: DUE_MS },
     { work: () => drawImportedCovers(context).catch(onError), everyMs: DUE_MS },
     { work: () => sendPlanned(context).catch(onError), everyMs: DUE_MS },
-    { work: untilDone(() => sendWeeklyNews(context), onError), everyMs: DUE_MS },
-    { work: untilDone(() => tellOfNewNotice(context), onError), everyMs: DUE_MS },
+    { work: () => sendWeeklyNews(context).catch(onError), everyMs: DUE_MS },
+    { work: untilNoneLeft(() => tellOfNewNotice(context), onError), everyMs: DUE_MS },
     { work: () => emptyTrash(context).catch(onError), everyMs: RETENTION_MS },
     { work: () => applyRetention(context, onError), everyMs: RETENTION_MS },
     { work: () => watchOperations(context, options).catch(onError), everyMs: ALARM_MS },
@@ -158,8 +158,8 @@ function oneAtATime(work: () => Promise<unknown>, isStopping: () => boolean) {
   return { poll, wake, ended: async () => running }
 }
 
-/** Runs `work` until nothing is left, and not again in this process. */
-function untilDone(work: () => Promise<number>, onError: OnError): () => Promise<void> {
+/** Runs `work` until it returns 0, and not again in this process: for work that only a new release brings. */
+function untilNoneLeft(work: () => Promise<number>, onError: OnError): () => Promise<void> {
   let isDone = false
   return async () => {
     if (!isDone) isDone = (await work().catch(onError)) === 0

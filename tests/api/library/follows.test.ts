@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { importCatalog } from '../../../src/server/import/write-catalog.ts'
 import { sendWeeklyNews, weeklyToken } from '../../../src/server/notifications/weekly-news.ts'
+import { startWorker } from '../../../src/server/worker.ts'
 import { collections, source, title, titles } from '../support/fixture.ts'
 import { advanceClock, ask, makeListener, sentTo } from '../support/personas.ts'
 import { call, idOf, useShop } from '../support/shop.ts'
@@ -205,6 +206,36 @@ describe('the weekly mail', () => {
     advanceClock(shop(), WEEK)
     await sendWeeklyNews(shop().context)
     expect(await sentTo(shop(), fan.email)).toHaveLength(1)
+  })
+
+  it('[RM-5] is sent by a worker that had nothing to send in an earlier round', async () => {
+    const [idle, fan] = [await listener('idle@x.test'), await listener('worker@x.test')]
+    await weekly(idle.token, true)
+    advanceClock(shop(), WEEK)
+    await followPerson(fan.token, NARRATOR)
+    await weekly(fan.token, true)
+    await bringTitle('by-worker', { [NARRATOR]: 'artist' })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const worker = startWorker(shop().context, {
+      dataDir: shop().incoming,
+      staleHours: 6,
+      onError: () => undefined,
+    })
+    const minute = () => vi.advanceTimersByTime(60_000)
+    const beganAt = async () =>
+      (await shop().db.query<{ sent_at: Date }>('select sent_at from weekly_news where user_id = $1', [idle.id]))[0]
+        ?.sent_at
+    // A worker writes to accounts about their privacy, too.
+    const newsTo = async (email: string) =>
+      (await sentTo(shop(), email)).filter(({ html }) => html.includes('/weekly-news/#')).length
+    minute()
+    await expect.poll(beganAt, { timeout: 10_000 }).toEqual(shop().clock.now)
+    advanceClock(shop(), WEEK)
+    minute()
+    await expect.poll(() => newsTo(fan.email), { timeout: 10_000 }).toBe(1)
+    expect(await newsTo(idle.email)).toBe(0)
+    await worker.close()
+    vi.useRealTimers()
   })
 
   it('[RM-5] needs an address, and stops when it is switched off', async () => {
