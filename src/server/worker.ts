@@ -89,7 +89,7 @@ function pollersOf(context: AppContext, options: WorkerOptions, stop: AbortSigna
   const isStopping = () => stop.aborted
   return [
     { work: () => pollGateways(context, isStopping, onError).catch(onError), everyMs: POLL_MS },
-    { work: () => sendDueGifts(context).catch(onError), everyMs: DUE_MS },
+    { work: () => sendDueGifts(context, onError).catch(onError), everyMs: DUE_MS },
     { work: () => prepareAudio(context, stop, onError).catch(onError), everyMs: DUE_MS },
     { work: () => releaseDue(context).catch(onError), everyMs: DUE_MS },
     { work: () => showDue(context).catch(onError), everyMs: DUE_MS },

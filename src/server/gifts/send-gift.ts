@@ -8,6 +8,7 @@ import type { Fulfillers } from '../orders/fulfillers.ts'
 import { mailItems } from '../orders/mail-items.ts'
 import { queueOrderMail } from '../orders/records/order-mails.ts'
 import { IS_GIFT_SENT, lockOrder, type OrderRow } from '../orders/order-rows.ts'
+import { rethrow, type OnError } from '../runtime/on-error.ts'
 import { giftCode } from './gift-codes.ts'
 import { giverLink } from './giver-link.ts'
 
@@ -128,14 +129,18 @@ export async function resendGift(
   return open !== undefined
 }
 
-/** Sends the paid gifts whose moment has come, each in a transaction of its own. A refunded gift is not sent. */
-export async function sendDueGifts(context: Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake'>): Promise<void> {
+/** Sends the paid gifts whose moment has come, each in a transaction of its own: one that fails delays no other. A refunded gift is not sent. */
+export async function sendDueGifts(
+  context: Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake'>,
+  failed: OnError = rethrow,
+): Promise<void> {
   const due = await context.db.query<Pick<Columns, 'order_id'>>(
     `select g.order_id from gifts g join orders o on o.id = g.order_id
      where not ${IS_GIFT_SENT} and o.status = 'paid' and ${IS_DUE} order by g.order_id`,
     [context.now()],
   )
-  for (const { order_id } of due) await context.db.transaction((inner) => sendIfDue(inner, context, order_id))
+  for (const { order_id } of due)
+    await context.db.transaction((inner) => sendIfDue(inner, context, order_id)).catch(failed)
   if (due.length > 0) context.wake()
 }
 

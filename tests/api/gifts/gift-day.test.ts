@@ -35,6 +35,22 @@ describe('the day and hour of a gift', () => {
     expect(await sentTo(shop(), email)).toHaveLength(1)
   })
 
+  it('[RM-7] come although an older gift cannot be sent', async () => {
+    at('2026-12-03T00:00:00Z')
+    const due = { deliver_on: '2026-12-24', deliver_time: '09:00', time_zone: 'Asia/Kolkata' }
+    const broken = await paidGift(shop(), { ...due, email: 'broken@x.test' })
+    await paidGift(shop(), { ...due, email: 'whole@x.test' })
+    await shop().db.query(
+      `update gifts set code_sealed = 'not sealed by this shop' where order_id = (select id from orders where token = $1)`,
+      [broken.token],
+    )
+    at('2026-12-24T03:30:00Z')
+    const failures: unknown[] = []
+    await sendDueGifts(shop().context, (error) => failures.push(error))
+    expect([(await sentTo(shop(), 'whole@x.test')).length, failures.length]).toEqual([1, 1])
+    await shop().db.query('update gifts set code_sealed = null where code_sealed = $1', ['not sealed by this shop'])
+  })
+
   it('[RM-7] are refused at their fields when they are past, too far, or in no time zone', async () => {
     at('2026-12-03T10:00:00Z')
     const zone = { deliver_time: '09:00', time_zone: 'America/Chicago' }
