@@ -15,7 +15,7 @@ if [ "$tables" != 0 ]; then
 fi
 pg_restore --no-owner --exit-on-error --single-transaction --dbname="$PGDATABASE" "$dump"
 
-# What was sent and debited since the backup is not in it: nothing of it goes out again by itself (README, Backup and restore).
+# What was sent and debited since the backup is not in it: nothing of it goes out again by itself (scripts/deploy/README.md, Backup and restore).
 psql --no-psqlrc --quiet --single-transaction --set=ON_ERROR_STOP=1 <<'SQL'
 insert into shop_state (key, value, updated_at) values ('paused', '{}', now()), ('maintenance', '{"message": "restored from a backup"}', now())
 on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at;
@@ -25,5 +25,11 @@ SQL
 
 PGOPTIONS='-c client_min_messages=error' psql --no-psqlrc --quiet --command='analyze'
 mkdir -p "$DATA_DIR"
-if [ -z "${S3_ENDPOINT:-}" ]; then rsync -a "$media/" "$DATA_DIR/media/"; fi
-echo "restored $dump: payments are paused and the shop is closed for work until you open them (README, Backup and restore)"
+if [ -z "${S3_ENDPOINT:-}" ]; then
+  rsync -a "$media/" "$DATA_DIR/media/"
+  # The dump names what was erased after it. What was erased before stays erased.
+  for apart in "$(dirname "$media")"/erased/*/; do
+    if [ -d "$apart" ] && ! [ "$(basename "$apart")" \< "$(basename "$dump" .dump)" ]; then rsync -a "$apart" "$DATA_DIR/media/"; fi
+  done
+fi
+echo "restored $dump: payments are paused and the shop is closed for work until you open them (scripts/deploy/README.md, Backup and restore)"

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -69,6 +79,41 @@ describe.skipIf(!isAble)(
       expect(await restored.query(instance)).toEqual(await shop.query(instance))
       expect(readFileSync(join(base, 'new/media', OBJECT), 'utf8')).toBe('a cover')
       expect(restore()).toMatchObject({ status: 1, stderr: expect.stringContaining('the database is not empty') })
+    })
+
+    it('keeps what the shop erased for 30 days, restores it only for a dump that names it, and leaves no half dump', async () => {
+      const object = (name: string) => join(base, 'data/media', name)
+      const apart = join(saved, 'erased')
+      const monthsAgo = new Date(Date.now() - 31 * 86_400_000)
+      const aged = (path: string) => utimesSync(path, monthsAgo, monthsAgo)
+      for (const name of ['first', 'second']) writeFileSync(object(name), name)
+      const run = () => script('backup.sh', 'shop', 'data', [saved])
+      // The name of a run is its second.
+      const nextSecond = () => new Promise((done) => setTimeout(done, 1_000))
+      run()
+      await nextSecond()
+      rmSync(object('first'))
+      writeFileSync(join(saved, 'killed.dump.part'), '')
+      aged(join(saved, 'killed.dump.part'))
+      run()
+      expect(existsSync(join(saved, 'killed.dump.part'))).toBe(false)
+      expect(existsSync(join(saved, 'media/first'))).toBe(false)
+      await nextSecond()
+      rmSync(object('second'))
+      const last = run().stdout
+      const restoredOf = async (from: string, data: string) => {
+        await restored.query('drop schema public cascade')
+        await restored.query('drop schema if exists pgboss, drizzle cascade')
+        await restored.query('create schema public')
+        expect(script('restore.sh', 'restored', data, [from, join(saved, 'media')])).toMatchObject({ status: 0 })
+        return ['first', 'second'].map((name) => existsSync(join(base, data, 'media', name)))
+      }
+      expect(await restoredOf(dump, 'older')).toEqual([true, true])
+      // The second went between the last two backups: the last dump may still name it.
+      expect(await restoredOf(last, 'newer')).toEqual([false, true])
+      readdirSync(apart).forEach((day) => aged(join(apart, day)))
+      run()
+      expect(readdirSync(apart)).toEqual([])
     })
 
     it('does not fail for a file that disappears meanwhile, but for other errors', () => {
