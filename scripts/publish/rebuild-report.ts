@@ -16,12 +16,20 @@ export async function withReport<Result>(
     if (isFresh(result)) await writeReport(file, { at, ok: true, succeededAt: at })
     return result
   } catch (error) {
-    const { succeededAt = null } = JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as {
-      succeededAt?: string | null
-    }
     // A stopped build did not fail.
-    if (!signal?.aborted) await writeReport(file, { at: new Date().toISOString(), ok: false, succeededAt })
+    if (!signal?.aborted)
+      await writeReport(file, { at: new Date().toISOString(), ok: false, succeededAt: await lastSuccess(file) })
     throw error
+  }
+}
+
+/** Null when nothing succeeded yet, or when the file is damaged. */
+async function lastSuccess(file: string): Promise<string | null> {
+  try {
+    const { succeededAt } = JSON.parse(await readFile(file, 'utf8')) as { succeededAt?: unknown }
+    return typeof succeededAt === 'string' ? succeededAt : null
+  } catch {
+    return null
   }
 }
 

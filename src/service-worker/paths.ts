@@ -4,7 +4,7 @@ import { localized, pathTo, type RouteName } from '#i18n/paths.ts'
 import { routes } from '#i18n/routes.ts'
 
 /** Pages whose address may hold a secret behind the path, and the offline page, which is in the cache of assets. */
-const NEVER = new Set<RouteName | 'desk'>(['gift', 'redeemGift', 'offline'])
+const NEVER = new Set<RouteName | 'desk'>(['gift', 'redeemGift', 'weeklyNews', 'offline'])
 /** Answered by the API, which has its own rules. */
 const NO_PAGE = /^\/(?:api|dev|media|order)\//
 

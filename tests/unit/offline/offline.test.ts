@@ -32,7 +32,7 @@ describe('pages that the service worker saves', () => {
       '/redeem-gift/',
       '/mr/gift-kathavani/',
     ],
-    ...['/unknown/', '/product-details/', '/offline/'],
+    ...['/unknown/', '/product-details/', '/offline/', '/weekly-news/'],
   ])('[SD-9] do not include %s', (path) => expect(paths.isSavable(path)).toBe(false))
 
   it('[SD-9] are saved under their path, and other addresses of the site are not pages', () => {

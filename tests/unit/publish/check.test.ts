@@ -1,0 +1,25 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { checkLinks } from '../../../scripts/publish/check.ts'
+import { withReport } from '../../../scripts/publish/rebuild-report.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'report-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+it('[SP-2] a link with a malformed percent sequence is reported as broken, with its page', () => {
+  const page = { links: [0, 1], inline: [], entry: '', changed: '', bytes: 0 }
+  expect(() =>
+    checkLinks({ strings: ['/50%', '/faq/'], pages: { 'about/index.html': page } }, ['faq/index.html']),
+  ).toThrow('the build has 1 broken links: /50% on about/index.html')
+})
+
+it('[SP-2] a build that fails says why although the report of the one before is damaged', async () => {
+  const file = join(dataDir, 'site/last-rebuild.json')
+  mkdirSync(join(dataDir, 'site'))
+  writeFileSync(file, '{"at":"20')
+  const failing = () => Promise.reject(new Error('the catalog is gone'))
+  await expect(withReport({ dataDir }, failing)).rejects.toThrow('the catalog is gone')
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ ok: false, succeededAt: null })
+})
