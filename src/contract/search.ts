@@ -32,8 +32,8 @@ export const SEARCH_GROUPS: readonly SearchGroup[] = ['kids', 'audiobook', `${p}
 /** Letters that the search box takes. The server takes more: an address may be typed. */
 export const SEARCH_MAX = 50
 
-/** Titles of a group in a reply: without a `limit`, and at most. */
-export const RESULTS = { usual: 60, most: 300 } as const
+/** Titles of a group in a reply: without a `limit`, added by each “show more”, and at most. Full rows of two, three, four and six cards. */
+export const RESULTS = { usual: 24, added: 60, most: 300 } as const
 const Limit = coerce(max(min(integer(), 1), RESULTS.most), pattern(string(), /^\d{1,3}$/), Number)
 
 export const search = endpoint({

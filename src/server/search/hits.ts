@@ -61,7 +61,7 @@ function placesWith({ table, column, keys, every = [] }: Lookup): string {
  */
 const isAmong = (lookup: Lookup): string => `p.ctid in (${placesWith(lookup)})`
 
-const isListed = ({ words }: Search) => words <= MAX_LISTED
+export const isListed = ({ words }: Search) => words <= MAX_LISTED
 const hasKeys = (lists: readonly string[]) => `(${lists.map((keys) => `p.search_keys && ${keys}`).join(' or ')})`
 
 export function byWhole(search: Search, keys: WholeKeys): string {
@@ -118,10 +118,25 @@ export const byWholeName = (keys: string): string => isAmong({ ...TITLES, keys }
 export const byExactName = (lists: NameLists, word: number): string =>
   isAmong({ ...TITLES, keys: lists.words[word]?.exact ?? '', every: anyName(lists).filter((_, at) => at !== word) })
 
+/** The look-ups of titles whose names have every word, and of those whose names sound like the whole text. */
+function namedLookups(lists: NameLists): { ofWords: Lookup; ofWhole: Lookup } {
+  const [first = '', ...every] = anyName(lists)
+  return {
+    ofWords: { ...TITLES, keys: first, every },
+    ofWhole: { ...TITLES, keys: concatenate([lists.whole, lists.begun]) },
+  }
+}
+
 /** Titles `p` whose names have every word or sound like the whole text. */
 export function namedRows(lists: NameLists): string {
-  const [first = '', ...every] = anyName(lists)
-  const wholes = concatenate([lists.whole, lists.begun])
-  if (every.length === 0) return rowsWith(TITLES.table, TITLES.column, [wholes, first])
-  return rowsAt(TITLES.table, placesWith({ ...TITLES, keys: first, every }), placesWith({ ...TITLES, keys: wholes }))
+  const { ofWords, ofWhole } = namedLookups(lists)
+  if (lists.words.length === 1) return rowsWith(TITLES.table, TITLES.column, [ofWhole.keys, ofWords.keys])
+  return rowsAt(TITLES.table, placesWith(ofWords), placesWith(ofWhole))
+}
+
+/** Whether title `p` is one of `namedRows`. */
+export function isNamedRow(lists: NameLists): string {
+  const { ofWords, ofWhole } = namedLookups(lists)
+  if (lists.words.length === 1) return isAmong({ ...ofWords, keys: concatenate([ofWhole.keys, ofWords.keys]) })
+  return `(${isAmong(ofWords)} or ${isAmong(ofWhole)})`
 }

@@ -2,87 +2,29 @@ import { matchLevel, nameText, typedText } from '#contract/name-match.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { people, products } from '../db/schema/catalog.ts'
-import type { ExpandedQuery, WordMatches } from './expand-query.ts'
+import type { ExpandedQuery } from './expand-query.ts'
 import {
   byExactName,
-  byRole,
-  byWhole,
   byWholeName,
-  byWord,
   eachWord,
   hitRows,
   hitValues,
+  isListed,
+  isNamedRow,
   markedTitles,
-  mayHave,
   namedRows,
-  wholeParameter,
-  wordParameter,
-  type KeyList,
   type NameLists,
   type Search,
 } from './hits.ts'
+import { byText, levelValues, nameLists, personLevel, personSounds, tierOf, titleLevel, titleSounds } from './tiers.ts'
 
 const parameter = (values: readonly unknown[], at: number) => `$${values.length + 1 + at}`
-
-/** The same name, the beginning of a name, a name that sounds the same or begins so; then the level of the worst word. */
-function tierOf(text: string, sounds: { same: string; begins: string }, levels: string[]): string {
-  // Asked for each hit: `like` would look for its wildcards at every letter.
-  return `case when strpos(p.search_text, '|' || ${text} || '|') > 0 then 0 when strpos(p.search_text, '|' || ${text}) > 0 then 1
-    when ${sounds.same} then 2 when ${sounds.begins} then 3 else 4 + greatest(${levels.join(', ')}) end`
-}
-
-/** Beside the lists of the hits: beginnings in names, these with the word itself, and the kinds of titles. */
-const levelValues = ({ exact, begunNames, kinds: { genres, types, spoken, isFree }, namedGenres }: WordMatches) => [
-  begunNames,
-  [...exact, ...begunNames],
-  types,
-  spoken,
-  isFree,
-  genres,
-  namedGenres,
-]
-const LEVEL_TYPES = ['text[]', 'text[]', 'text[]', 'text[]', 'boolean', 'bigint[]', 'bigint[]']
-
-const levelParameters = (first: number, word: number): string[] =>
-  LEVEL_TYPES.map((type, at) => `$${first + word * LEVEL_TYPES.length + at}::${type}`)
-
-/** Where a title has the keys of a word: in its name, in its name as a beginning, by its author, by its narrator. */
-function titleRoles(word: number, first: number): [KeyList, KeyList, KeyList, KeyList] {
-  const [begun = '', loose = ''] = levelParameters(first, word)
-  return [
-    { keys: wordParameter(word, 'exact'), column: 'title_keys' },
-    { keys: begun, column: 'title_keys' },
-    { keys: loose, column: 'author_keys' },
-    { keys: loose, column: 'narrator_keys' },
-  ]
-}
-
-/** Word or beginning of the title, author, narrator, genre of this name, genre by meaning, description, another spelling. */
-function titleLevel(search: Search, word: number, first: number): string {
-  const [, , types, spoken, isFree, genres, named] = levelParameters(first, word)
-  const [exact, begun, author, narrator] = titleRoles(word, first).map((role) => byRole(search, role))
-  // Not by the keys of the genres: thousands of rows are compared.
-  const inGenre = (ids?: string) =>
-    `p.id in (select product_id from product_categories where category_id = any(${ids}))`
-  const byGenre = `when p.audio_type = any(${types}) or p.spoken = any(${spoken}) and (p.spoken_tag is null or starts_with(p.spoken_tag, p.spoken)) or p.is_free and ${isFree}
-    or ${inGenre(genres)} then 5`
-  return `case when not ${mayHave(search, word, 'exact', 'begun')} then case when not ${mayHave(search, word, 'meaning')} then 7 when ${inGenre(named)} then 4 ${byGenre} else 7 end
-    when ${exact} then 0 when ${begun} then 1 when ${author} then 2 when ${narrator} then 3 when ${inGenre(named)} then 4 ${byGenre}
-    when ${byWord(search, word, 'exact')} then 6 else 7 end`
-}
-const personLevel = (search: Search, word: number) =>
-  `case when ${byWord(search, word, 'exact')} then 0 when ${byWord(search, word, 'begun')} then 1 else 7 end`
-
-const titleSounds = (search: Search) => ({
-  same: byRole(search, { keys: wholeParameter('whole'), column: 'title_keys' }),
-  begins: byRole(search, { keys: wholeParameter('wholeBegun'), column: 'title_keys' }),
-})
-const personSounds = (search: Search) => ({ same: byWhole(search, 'whole'), begins: byWhole(search, 'wholeBegun') })
 
 const NEAR_TIER = 11
 /** From here on no word of the title itself matches: thousands of titles may be meant, and their cards cost most of a search. */
 const WEAK_TIER = 6
 
+const RANKED = 'p.id, p.audio_type, p.published, p.popularity'
 const BEST_FIRST = 'f.tier, f.popularity desc, f.published desc, f.id desc'
 
 export type Match = Pick<Row<typeof products>, 'id' | 'audio_type'> & { count: number; tier: number }
@@ -93,23 +35,40 @@ type Ranked = Match & { near_names: string | null }
 /** How many titles of a type: `weak` of those in which no word of the title matches. */
 export type Most = { perType: number; weak: number }
 
+/**
+ * The tables `found`, ranked titles, and `types`, with the number of matches of each type. Titles that are not found by their names are
+ * ranked only where a type has fewer than `weak` that are: two letters are in the keys of a third of all titles. `first`: the first
+ * parameter of the levels.
+ */
+function rankedTitles(search: Search, { text, weak, first }: { text: string; weak: string; first: number }): string {
+  const rankOf = (byName: string) =>
+    tierOf(
+      byName,
+      titleSounds(search),
+      eachWord(search.words, (word) => titleLevel(search, word, first)),
+    )
+  if (!isListed(search))
+    return `found as materialized (select ${RANKED}, ${rankOf(byText(text))} as tier from ${hitRows(search)}),
+      types as (select audio_type, count(*) as count from found group by audio_type)`
+  // Narrow rows: more than fit into `work_mem` would be written to disk.
+  return `hits as materialized (select p.ctid as ctid, ${RANKED}, p.spoken, p.spoken_tag, p.is_free, ${byText(text)} as by_text,
+      ${isNamedRow(nameLists(search.words, first))} as is_named from ${hitRows(search)}),
+    types as materialized (select audio_type, count(*) as count, count(*) filter (where is_named or by_text is not null) as named
+      from hits group by audio_type),
+    found as materialized (select ${RANKED}, ${rankOf('p.by_text')} as tier from hits p join types using (audio_type)
+      where is_named or by_text is not null or named < ${weak})`
+}
+
 /** The best titles of every type, best first, each with the number of matches of its type. */
 export async function matchTitles(db: Db, query: ExpandedQuery, { perType, weak }: Most): Promise<Match[]> {
   const words = query.words.length
   const search: Search = { table: 'products', words }
   const hits = hitValues(query)
   const [text, most, mostWeak] = [parameter(hits, 0), parameter(hits, 1), parameter(hits, 2)]
-  const first = hits.length + 4
-  const tier = tierOf(
-    text,
-    titleSounds(search),
-    eachWord(words, (word) => titleLevel(search, word, first)),
-  )
   const rows = await db.query<Ranked>(
-    `with found as materialized (select p.id, p.audio_type, p.published, p.popularity, ${tier} as tier
-       from ${hitRows(search)})
+    `with ${rankedTitles(search, { text, weak: mostWeak, first: hits.length + 4 })}
      select best.id, best.audio_type, types.count, best.tier, named.search_text as near_names
-     from (select audio_type, count(*) as count from found group by audio_type) types
+     from types
      cross join lateral (select f.*, row_number() over (order by ${BEST_FIRST}) as place from (select f.* from found f
        where f.audio_type = types.audio_type order by ${BEST_FIRST} limit ${most}) f) best
      left join products named on named.id = best.id and best.tier = ${NEAR_TIER}
@@ -132,7 +91,7 @@ export async function matchNames(db: Db, query: ExpandedQuery, most: number): Pr
   const levels = words.map((_, word) => `case when ${byExactName(lists, word)} then 0 else 1 end`)
   const sounds = { same: byWholeName(lists.whole), begins: byWholeName(lists.begun) }
   return db.query<Pick<Match, 'id'>>(
-    `select f.id from (select p.id, p.published, p.popularity, ${tierOf(parameter(values, 0), sounds, levels)} as tier
+    `select f.id from (select p.id, p.published, p.popularity, ${tierOf(byText(parameter(values, 0)), sounds, levels)} as tier
        from ${namedRows(lists)}) f order by ${BEST_FIRST} limit ${parameter(values, 1)}`,
     [...values, query.text, most],
     `search-names-${words.length}`,
@@ -197,7 +156,7 @@ export async function matchAuthors(db: Db, query: ExpandedQuery, limit: number):
   // Meanings are of titles: nobody is called a genre.
   const hits = hitValues({ ...query, words: query.words.map((word) => ({ ...word, meaning: [] })) })
   const tier = tierOf(
-    parameter(hits, 0),
+    byText(parameter(hits, 0)),
     personSounds(search),
     eachWord(words, (word) => personLevel(search, word)),
   )

@@ -36,7 +36,7 @@ export async function loadMore(group: SearchGroup): Promise<void> {
   if (now.state !== 'ready' || now.more[group] === 'loading') return
   const { text } = now
   $results.set({ ...now, more: { ...now.more, [group]: 'loading' } })
-  const limit = Math.min(RESULTS.most, now.found[group].length + RESULTS.usual)
+  const limit = Math.min(RESULTS.most, now.found[group].length + RESULTS.added)
   const result: CallResult<typeof search> = await call(search, { q: text, limit, group })
   const then = $results.get()
   if (then.state !== 'ready' || then.text !== text) return

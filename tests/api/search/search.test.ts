@@ -81,14 +81,14 @@ describe('search', () => {
     expect(reply.top_products).toHaveLength(10)
   })
 
-  it('[SE-2] returns up to sixty results of a group', async () => {
+  it('[SE-2] returns up to 24 results of a group', async () => {
     const many = Array.from({ length: 95 }, (_, index) =>
       title(`heron-${index}`, { en: `Heron ${index}` }, index < 30 ? {} : { type: 'podcast' }),
     )
     await importCatalog(shop().context, { collections: {}, titles: many, folder: shop().folder })
     const reply = await call(shop(), endpoints.search, { q: 'heron' })
     expect(reply.total_product_count).toMatchObject({ audiobook: 30, podcast: 65 })
-    expect([reply.audiobook.length, reply.podcast.length]).toEqual([30, 60])
+    expect([reply.audiobook.length, reply.podcast.length]).toEqual([24, 24])
     const listed = new Set([...reply.audiobook, ...reply.podcast].map(({ id }) => id))
     expect(reply.top_products).toHaveLength(10)
     expect(reply.top_products.every(({ id }) => listed.has(id))).toBe(true)
@@ -98,7 +98,7 @@ describe('search', () => {
     const all = await call(shop(), endpoints.search, { q: 'heron', limit: 300, group: 'podcast' })
     expect([all.audiobook, all.top_products, all.total_product_count]).toEqual([[], [], reply.total_product_count])
     expect(new Set(all.podcast.map(({ id }) => id)).size).toBe(65)
-    expect(all.podcast.slice(0, 60)).toEqual(reply.podcast)
+    expect(all.podcast.slice(0, 24)).toEqual(reply.podcast)
   })
 
   it('[SE-2] gives all weak matches of a group that is asked for, and few of them otherwise', async () => {
@@ -111,6 +111,27 @@ describe('search', () => {
     expect([first.audiobook.length, first.total_product_count.audiobook]).toEqual([20, 45])
     const all = await call(shop(), endpoints.search, { q: 'egret', limit: 60, group: 'audiobook' })
     expect(all.audiobook).toHaveLength(45)
+  })
+
+  it('[SE-2] counts titles of an author beside titles of that name, and shows them only where the names are few', async () => {
+    const byStork = (type: 'audiobook' | 'podcast') =>
+      Array.from({ length: 15 }, (_, index) =>
+        title(`by-stork-${type}-${index}`, { en: `Pond ${type} ${index}` }, { type, authors: ['stork-author'] }),
+      )
+    const named = (type: 'audiobook' | 'podcast', count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        title(`stork-${type}-${index}`, { en: `Stork ${type} ${index}` }, { type }),
+      )
+    const titles = [...byStork('audiobook'), ...byStork('podcast'), ...named('audiobook', 22), ...named('podcast', 3)]
+    const people = [{ key: 'stork-author', translations: { en: { name: 'Stork Reed' } } }]
+    await importCatalog(shop().context, { collections: { people }, titles, folder: shop().folder })
+    for (const q of ['st', 'stork']) {
+      const { audiobook, podcast, total_product_count: counts } = await call(shop(), endpoints.search, { q })
+      expect([counts.audiobook, counts.podcast]).toEqual([37, 18])
+      const storks = (cards: typeof audiobook) => cards.map(({ name }) => name.startsWith('Stork'))
+      expect(storks(audiobook)).toEqual(Array(22).fill(true))
+      expect(storks(podcast)).toEqual([...Array(3).fill(true), ...Array(15).fill(false)])
+    }
   })
 
   it.each(['0', '301', 'many', '-1'])(

@@ -1,3 +1,4 @@
+import { addressOf } from '#client/call.ts'
 import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 import { runDue } from '../../../src/server/jobs/queue.ts'
 import { hashPassword } from '../../../src/server/accounts/passwords/passwords.ts'
@@ -19,7 +20,7 @@ export async function ask<E extends Endpoint>(
 ) {
   requests += 1
   const { address = `10.2.${Math.floor(requests / 250)}.${requests % 250}`, token, headers = {} } = from
-  const { url, rest } = addressOf(row.path, input)
+  const { path: url, rest } = addressOf(row, input)
   const response = await app.inject({
     method: row.method,
     url,
@@ -28,17 +29,6 @@ export async function ask<E extends Endpoint>(
     headers: { ...headers, ...(token && { authorization: `Token ${token}` }) },
   })
   return { status: response.statusCode, body: response.json(), headers: response.headers }
-}
-
-/** Fills `:name` parts of a path from the input. */
-function addressOf(path: string, input: object): { url: string; rest: object } {
-  const rest: Record<string, unknown> = { ...input }
-  const url = path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = encodeURIComponent(String(rest[name]))
-    delete rest[name]
-    return value
-  })
-  return { url, rest }
 }
 
 export async function makeListener(

@@ -5,6 +5,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { assert } from 'superstruct'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { passwordPolicies } from '#contract/accounts.ts'
+import { addressOf } from '#client/call.ts'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import { createAltcha } from '../../../src/server/adapters/captcha/altcha.ts'
 import { outboxMailer } from '../../../src/server/adapters/mail/outbox.ts'
@@ -100,15 +101,8 @@ export function send(
   input: Record<string, unknown>,
   headers: Record<string, string> = {},
 ): Promise<LightMyRequestResponse> {
-  const rest = { ...input }
-  const url = row.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = String(rest[name])
-    delete rest[name]
-    return encodeURIComponent(value)
-  })
-  if (row.method !== 'GET') return app.inject({ method: row.method, url, payload: rest, headers })
-  const query = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)]))
-  return app.inject({ method: 'GET', url, query, headers })
+  const { path: url, rest } = addressOf(row, input)
+  return app.inject({ method: row.method, url, ...(row.method !== 'GET' && { payload: rest }), headers })
 }
 
 export async function idOf({ db }: TestShop, table: string, key: string): Promise<number> {
