@@ -27,12 +27,13 @@ const faultOfEach = (names: string[], fault: string): Record<string, string> =>
   Object.fromEntries(names.slice(0, MAX_FAULTS).map((name) => [name.slice(0, 100), fault]))
 
 /**
- * PostgreSQL stores no NUL character, and JSON has no infinite numbers: 1e999 is read as one. A key like `toString` breaks
- * whatever prints the object, such as the messages of superstruct.
+ * PostgreSQL stores no NUL character, and no whole number of more than 63 bits; above 2^53 one is read as another. JSON has no infinite
+ * numbers: 1e999 is read as one. A key like `toString` breaks whatever prints the object, such as the messages of superstruct.
  */
 function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0')
-  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))
   if (typeof value !== 'object' || value === null) return true
   if (depth >= MAX_DEPTH) return false
   return Object.entries(value).every(

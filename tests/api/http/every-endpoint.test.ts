@@ -3,6 +3,7 @@ import { endpointList } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { makeListener } from '../support/personas.ts'
+import { enterDesk } from '../support/staff.ts'
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop()
@@ -93,6 +94,21 @@ describe.each(endpointList.filter(([, row]) => !row.multipart))('%s', (_name, ro
       replies.filter(({ headers: got }) => got['x-content-type-options'] !== 'nosniff').map(({ payload }) => payload),
     ).toEqual([])
     expect(Object.prototype).not.toHaveProperty('is_staff')
+  })
+
+  it('[OP-3] refuses numbers that the database cannot hold, of listeners and at the desk', async () => {
+    const fields = Object.entries((row.input.schema ?? {}) as Record<string, { type: string }>)
+    const wholes = fields.filter(([, { type }]) => type === 'integer' || type === 'number').map(([name]) => name)
+    if (row.method === 'GET' || wholes.length === 0) return
+    const token = await openSession(shop().context, await makeListener(shop(), `number${(visitor += 1)}@x.test`))
+    const { cookie } = await enterDesk(shop(), 'owner')
+    const body = (number: string) => `{${wholes.map((name) => `"${name}":${number}`).join()}}`
+    const replies = await Promise.all(
+      ['9007199254740992', '9223372036854775808', '1e19', '1e308'].map((number) =>
+        ask(row, { body: body(number), headers: { authorization: `Token ${token}`, cookie } }),
+      ),
+    )
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 400))
   })
 
   it('[OP-3] refuses other methods', async () => {
