@@ -62,17 +62,21 @@ async function signIn(
   const network = networkOf(address)
   const ofNetwork = addressBuckets(context.encryption, 'signInAddress', address)
   const ofAccount = [bucket(context.encryption, 'signInAccount', email.toLowerCase(), isKnown ? network : '')]
-  const buckets = [...ofNetwork, ...ofAccount]
-  const retryAfter = await take(context, buckets)
+  const retryAfter = await take(context, ofNetwork)
   if (retryAfter) return retryAfter
+  const isLocked = await take(context, ofAccount)
   const isSuspect =
     (await attemptsIn(context, ofAccount)) > FREE_TRIES.account ||
     (await attemptsIn(context, ofNetwork)) > FREE_TRIES.network
-  if (isSuspect && !(await spendProof(context.db, context.captcha, altcha, context.now())))
+  if (isSuspect && !(await spendProof(context.db, context.captcha, altcha, context.now()))) {
+    // Guesses without a proof compare nothing, and do not lock the owner out.
+    await giveBack(context, ofAccount)
     return { fault: 'humanCheck', fields: { altcha: 'humanCheck' } }
+  }
+  if (isLocked) return isLocked
   const isRight = await passwordFits(password, user?.password_hash ?? UNMATCHABLE_HASH)
   if (!user?.password_hash || !isRight) return { status: '2' }
-  await giveBack(context, buckets)
+  await giveBack(context, [...ofNetwork, ...ofAccount])
   // While the password is known: before the row lock, because hashing takes long.
   const newHash = isOutdated(user.password_hash) ? await hashPassword(password) : undefined
   return context.db.transaction(async (inner) => {

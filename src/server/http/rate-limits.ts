@@ -18,6 +18,8 @@ export const RULES = {
   /** The desk: passwords from one network, of one account from one network, and second factors of one person. */
   deskAddress: { most: 60, seconds: 15 * MINUTE },
   deskAccount: { most: 10, seconds: 15 * MINUTE },
+  /** Of one account from all networks in which its owner has not signed in. */
+  deskStrangers: { most: 100, seconds: HOUR },
   deskFactor: { most: 10, seconds: 15 * MINUTE },
   deskInvitation: { most: 60, seconds: 15 * MINUTE },
   changePassword: { most: 10, seconds: 15 * MINUTE },
@@ -130,11 +132,11 @@ export async function take(
   return undefined
 }
 
-/** Returns the attempts after a success: only failures count. */
+/** Returns the attempts after a success: only failures count. An empty bucket goes, for its end would tell when the success was. */
 export async function giveBack({ db }: Pick<AppContext, 'db'>, buckets: Bucket[]): Promise<void> {
-  await db.query('update limits set count = count - 1 where key = any($1) and count > 0', [
-    buckets.map(({ key }) => key),
-  ])
+  const keys = buckets.map(({ key }) => key)
+  await db.query('update limits set count = count - 1 where key = any($1) and count > 0', [keys])
+  await db.query('delete from limits where key = any($1) and count = 0', [keys])
 }
 
 export async function forgetLimits({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {

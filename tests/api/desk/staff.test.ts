@@ -95,6 +95,28 @@ describe('the sign-in at the desk', () => {
     expect([codes[9], codes[10]]).toEqual([422, 429])
   })
 
+  it('[DK-1] limits the guesses of one account from all networks, but not from one where its owner signed in', async () => {
+    const { staffId } = await enterDesk(shop(), 'editor')
+    const [{ email = '' } = {}] = await shop().db.query<{ email: string }>('select email from staff where id = $1', [
+      staffId,
+    ])
+    await shop().db.query('update staff_sessions set address = $2, factor_at = now() where staff_id = $1', [
+      ...[staffId, '10.7.8.1'],
+    ])
+    const guess = async (remoteAddress: string) =>
+      (
+        await shop().app.inject({
+          method: 'POST',
+          url: '/api/desk/sign-in/',
+          payload: { email, password: 'wrong' },
+          remoteAddress,
+        })
+      ).statusCode
+    const codes = await Promise.all(Array.from({ length: 110 }, (_, turn) => guess(`10.7.9.${turn}`)))
+    expect(codes.filter((code) => code === 422)).toHaveLength(100)
+    expect([await guess('10.7.10.1'), await guess('10.7.8.1')]).toEqual([429, 422])
+  })
+
   it('[DK-1] refuses writes that a page of another site sends', async () => {
     const { cookie } = await enterDesk(shop(), 'owner')
     const send = async (origin: string) =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { buildApp } from '../../../src/server/app.ts'
 import {
@@ -15,8 +15,14 @@ import { advanceClock, ask, linkTo, makeListener, PASSWORD } from '../support/pe
 import { useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
-const tryPassword = (email: string, password: string, address?: string) =>
-  ask(shop(), endpoints.login, { login_type: 'normal', email, password }, { address })
+const tryPassword = (email: string, password: string, address?: string, altcha = '') =>
+  ask(shop(), endpoints.login, { login_type: 'normal', email, password, ...(altcha && { altcha }) }, { address })
+/** With the proof that is asked for after some wrong passwords. */
+const tryProven = async (email: string, password: string, address?: string) =>
+  tryPassword(email, password, address, await captchaProof(shop()))
+/** As many wrong passwords as an account allows, each with a proof, from networks of their own. */
+const lock = (email: string) =>
+  Promise.all(Array.from({ length: RULES.signInAccount.most }, (_, turn) => tryProven(email, `wrong${turn}`)))
 const repeat = async (times: number, work: (turn: number) => Promise<{ status: number }>) => {
   const statuses: number[] = []
   for (let turn = 0; turn < times; turn += 1) statuses.push((await work(turn)).status)
@@ -64,23 +70,57 @@ describe('a rate limit', () => {
 })
 
 describe('signing in', () => {
+  // The captcha also asks the clock of the machine.
+  beforeEach(() => void (shop().clock.now = new Date()))
+
   it('[SI-2] attack case 55: stops a hundred wrong passwords from many addresses, and still accepts a known network', async () => {
     const email = 'aimed@x.test'
     await makeListener(shop(), email)
     expect((await tryPassword(email, PASSWORD, '10.5.0.1')).body.status).toBe('1')
     const wrong = await Promise.all(
-      Array.from({ length: 100 }, (_, turn) => tryPassword(email, `wrong${turn}`, `10.6.0.${turn}`)),
+      Array.from({ length: 100 }, (_, turn) => tryProven(email, `wrong${turn}`, `10.6.0.${turn}`)),
     )
     expect(wrong.filter(({ status }) => status === 429)).toHaveLength(90)
-    expect((await tryPassword(email, PASSWORD, '10.7.0.1')).status).toBe(429)
+    expect((await tryProven(email, PASSWORD, '10.7.0.1')).status).toBe(429)
     expect((await tryPassword(email, PASSWORD, '10.5.0.1')).body.status).toBe('1')
+  })
+
+  it('[SI-2] attack case 55: a hundred guesses without a proof lock nobody out', async () => {
+    const email = 'flooded@x.test'
+    await makeListener(shop(), email)
+    const wrong = await Promise.all(
+      Array.from({ length: 100 }, (_, turn) => tryPassword(email, `wrong${turn}`, `10.6.2.${turn}`)),
+    )
+    expect(
+      count(
+        wrong.map(({ status }) => status),
+        429,
+      ),
+    ).toBe(0)
+    expect(
+      count(
+        wrong.map(({ status }) => status),
+        200,
+      ),
+    ).toBeLessThanOrEqual(5)
+    expect((await tryProven(email, PASSWORD, '10.7.2.1')).body.status).toBe('1')
+  })
+
+  it('[SI-2] attack case 54: does not tell by the end of a limit when the owner signed in', async () => {
+    const email = 'unseen@x.test'
+    await makeListener(shop(), email)
+    shop().clock.now = new Date(Date.now() - 300_000)
+    expect((await tryPassword(email, PASSWORD)).body.status).toBe('1')
+    shop().clock.now = new Date()
+    await lock(email)
+    expect((await tryProven(email, PASSWORD, '10.7.3.1')).body.seconds).toBe(900)
   })
 
   it('[SI-2] attack case 55: accepts a listener in an unknown network by a reset link during an attack', async () => {
     const [email, address] = ['away@x.test', '10.5.1.1']
     await makeListener(shop(), email)
-    await Promise.all(Array.from({ length: 12 }, (_, turn) => tryPassword(email, 'wrong', `10.6.1.${turn}`)))
-    expect((await tryPassword(email, PASSWORD, address)).status).toBe(429)
+    await lock(email)
+    expect((await tryProven(email, PASSWORD, address)).status).toBe(429)
     await ask(shop(), endpoints.resetPassword, { email })
     const pair = { password: PASSWORD, confirm_password: PASSWORD, token: await linkTo(shop(), email) }
     await ask(shop(), endpoints.resetPasswordConfirm, pair, { address })
@@ -97,8 +137,8 @@ describe('signing in', () => {
 
   it('[SI-2] unlocks an account after a while', async () => {
     await makeListener(shop(), 'ends@x.test')
-    await repeat(11, () => tryPassword('ends@x.test', 'wrong'))
-    const locked = await tryPassword('ENDS@x.test', PASSWORD)
+    await lock('ends@x.test')
+    const locked = await tryProven('ENDS@x.test', PASSWORD)
     expect(locked).toMatchObject({ status: 429, body: { status: false, fault: 'tooMany', seconds: 900 } })
     expect(locked.headers['retry-after']).toBe('900')
     advanceClock(shop(), 901)

@@ -2,7 +2,8 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { endpoints } from '#contract/endpoints.ts'
 import type { HumanChallenge } from '#contract/contact.ts'
-import { call, type TestShop } from './shop.ts'
+import { ask } from './personas.ts'
+import type { TestShop } from './shop.ts'
 
 export const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64')
 
@@ -15,4 +16,4 @@ export async function solveCaptcha({ parameters, signature }: HumanChallenge): P
 }
 
 export const captchaProof = async (shop: TestShop): Promise<string> =>
-  solveCaptcha(await call(shop, endpoints.humanChallenge, {}))
+  solveCaptcha((await ask(shop, endpoints.humanChallenge, {})).body)

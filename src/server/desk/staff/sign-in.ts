@@ -32,9 +32,11 @@ export async function checkPassword(
 ): Promise<{ ticket: string; factors: Factor[]; passkey?: PasskeyJson } | Failure<'credentials'> | RetryAfter> {
   const { db, encryption } = context
   const email = plainLine(typed).toLowerCase()
+  const isKnown = await isKnownNetwork(db, email, networkOf(address))
   const buckets = [
     ...addressBuckets(encryption, 'deskAddress', address),
     bucket(encryption, 'deskAccount', email, networkOf(address)),
+    ...(isKnown ? [] : [bucket(encryption, 'deskStrangers', email)]),
   ]
   const retryAfter = await take(context, buckets)
   if (retryAfter) return retryAfter
@@ -56,6 +58,16 @@ export async function checkPassword(
     [hashOf(ticket), person.id, at, new Date(at.getTime() + TICKET_MS), browser, networkOf(address), challenge ?? null],
   )
   return { ticket, factors, ...(passkey && { passkey }) }
+}
+
+/** Attackers who use up the limit of strange networks do not lock out who has signed in from theirs. */
+async function isKnownNetwork(db: Db, email: string, network: string): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from staff s join staff_sessions e on e.staff_id = s.id
+      where lower(s.email) = $1 and e.address = $2 and e.factor_at is not null limit 1`,
+    [email, network],
+  )
+  return rows.length > 0
 }
 
 export type Entered = { token: string; staffId: number; name: string; email: string; role: Role }
