@@ -24,8 +24,9 @@ const LIMITS = {
   headerPairs: 20,
   headerSize: 4 * 1024,
 }
-/** A sender that falls silent for so long is gone. */
+/** A sender of less than a packet in so long is gone, or holds the line on purpose. */
 const SILENCE_MS = 30_000
+const PACKET_BYTES = 1_000
 /** What is not wanted any more is let go by for so long, that the sender may hear why; then the line is cut. */
 const LINGER_MS = 2_000
 
@@ -73,9 +74,14 @@ export async function readForm(
     // A form that is refused leaves a file that would wait for its end.
     reading.file?.destroy()
     await reading.writing?.catch(() => undefined)
-    raw.resume()
-    setTimeout(() => raw.complete || raw.destroy(), LINGER_MS).unref()
+    letGo(raw)
   }
+}
+
+/** Lets go by what is still sent of a form that is read or refused, for as long as its sender needs to hear the answer. */
+export function letGo(raw: IncomingMessage): void {
+  raw.resume()
+  setTimeout(() => raw.complete || raw.destroy(), LINGER_MS).unref()
 }
 
 async function readParts(request: FastifyRequest, fileField: string, path: string, reading: Reading): Promise<Form> {
@@ -119,9 +125,13 @@ function cutOff(raw: IncomingMessage, most: number): Promise<never> {
   return new Promise((_resolve, reject) => {
     const silence = setTimeout(() => raw.destroy(), SILENCE_MS).unref()
     let bytes = 0
+    let heard = 0
     raw.on('data', ({ length }: Buffer) => {
-      silence.refresh()
       bytes += length
+      if (bytes >= heard + PACKET_BYTES) {
+        heard = bytes
+        silence.refresh()
+      }
       if (bytes > most) reject(new Stop('fileSize'))
     })
     raw.once('end', () => clearTimeout(silence))

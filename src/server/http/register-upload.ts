@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import multipartForms from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, FaultOf, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import { multipartOptions, readForm, type Form, type FormFault, type SentFile } from './multipart.ts'
+import { letGo, multipartOptions, readForm, type Form, type FormFault, type SentFile } from './multipart.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import type { TempFiles } from '../runtime/temp-files.ts'
 import { readInput } from './read-input.ts'
@@ -42,17 +42,23 @@ export function registerUpload<E extends Row>(
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const caller = await callerFor(app.guard, row, request)
     const call = { guard: app.guard, endpoint: row, caller }
-    if (!caller) return sendResult(call, request, reply, new Refused('signedOut', 401))
-    const refusal = 'role' in caller ? deskRefusal(row, caller, request, app.guard.siteOrigin) : undefined
-    if (refusal) return sendResult(call, request, reply, refusal)
-    if (!request.isMultipart()) return sendResult(call, request, reply, refusalOf('wrongType', multipart.file))
-    const known = caller as CallerOf<E>
-    return sendResult(
-      call,
-      request,
-      reply,
-      (await gate(known, originOf(request, app.guard.countryHeader))) ?? (await receive(request, known)),
-    )
+    const refusal = await refusalUnread(request, caller)
+    if (refusal) {
+      letGo(request.raw)
+      return sendResult(call, request, reply, refusal)
+    }
+    return sendResult(call, request, reply, await receive(request, caller as CallerOf<E>))
+  }
+
+  async function refusalUnread(
+    request: FastifyRequest,
+    caller: Awaited<ReturnType<typeof callerFor>>,
+  ): Promise<object | undefined> {
+    if (!caller) return new Refused('signedOut', 401)
+    const atDesk = 'role' in caller ? deskRefusal(row, caller, request, app.guard.siteOrigin) : undefined
+    if (atDesk) return atDesk
+    if (!request.isMultipart()) return refusalOf('wrongType', multipart.file)
+    return gate(caller as CallerOf<E>, originOf(request, app.guard.countryHeader))
   }
 
   async function receive(request: FastifyRequest, caller: CallerOf<E>): Promise<object> {

@@ -56,6 +56,24 @@ describe('an answer', () => {
     expect(reply).toContain('"status":false')
   })
 
+  it.each([endpoints.saveProfilePicture, endpoints.deskSendPart])(
+    '[RL-2] ends the slow form of somebody who may not send it: $path',
+    async ({ method, path }) => {
+      const head = `${method} ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\n`
+      const socket = createConnection(port, '127.0.0.1', () => socket.write(`${head}content-length: 1000000\r\n\r\n-`))
+      let reply = ''
+      socket.on('data', (chunk: Buffer) => (reply += chunk))
+      socket.on('error', () => undefined)
+      const drip = setInterval(() => socket.write('-'), 50)
+      const began = Date.now()
+      await new Promise((done) => socket.on('close', done))
+      clearInterval(drip)
+      expect(reply).toMatch(/^HTTP\/1\.1 401 /)
+      expect(Date.now() - began).toBeLessThan(10_000)
+    },
+    20_000,
+  )
+
   it('[RL-2] ends a body that comes byte by byte', async () => {
     const socket = createConnection(port, '127.0.0.1', () => socket.write(`${POST}content-length: 5000\r\n\r\n{`))
     let reply = ''
