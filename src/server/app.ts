@@ -86,8 +86,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   if (metrics) app.addHook('onResponse', metrics.recordResponse)
   await app.register((api) => buildApi(api, context, apiUrl, health))
   for (const plugin of plugins) await app.register(plugin)
-  if (plugins.length === 0)
-    app.setNotFoundHandler((request, reply) => sendNotFound(request, reply.headers(SAFE_HEADERS)))
+  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply.headers(SAFE_HEADERS)))
   await app.ready()
   return app
 }

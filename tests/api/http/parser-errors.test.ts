@@ -56,6 +56,18 @@ describe('an answer', () => {
     expect(reply).toContain('"status":false')
   })
 
+  it.each(['/zz<script>', '/media/x', '/faq/'])(
+    '[RL-3] to a write to %s beside the site is that of the API, without the address',
+    async (url) => {
+      const site = async (inner: FastifyInstance) => void inner.get('/*', () => 'a page')
+      const withSite = await buildApp(shop().context, { plugins: [site] })
+      const reply = await withSite.inject({ method: 'POST', url })
+      await withSite.close()
+      expect([reply.statusCode, reply.json()]).toEqual([404, { status: false, fault: 'notFound' }])
+      expect(reply.headers['x-content-type-options']).toBe('nosniff')
+    },
+  )
+
   it.each([endpoints.saveProfilePicture, endpoints.deskSendPart])(
     '[RL-2] ends the slow form of somebody who may not send it: $path',
     async ({ method, path }) => {
