@@ -28,6 +28,8 @@ export const DeskListenerRow = type({
   email: string(),
   mobile: string(),
   country: string(),
+  /** What its owner typed and has not proved to own. */
+  unproven: array(enums(['email', 'mobile'])),
 })
 export type DeskListenerRow = Infer<typeof DeskListenerRow>
 export const DeskListener = type({

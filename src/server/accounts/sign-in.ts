@@ -77,6 +77,16 @@ async function signIn(
   const isRight = await passwordFits(password, user?.password_hash ?? UNMATCHABLE_HASH)
   if (!user?.password_hash || !isRight) return { status: '2' }
   await giveBack(context, [...ofNetwork, ...ofAccount])
+  return enter(context, { id: user.id, password_hash: user.password_hash }, password, { origin, remember, deviceId })
+}
+
+/** Opens the session of somebody whose password is right. */
+async function enter(
+  context: SignInContext,
+  user: { id: number; password_hash: string },
+  password: string,
+  session: Parameters<typeof startSession>[2],
+): Promise<SignedIn> {
   // While the password is known: before the row lock, because hashing takes long.
   const newHash = isOutdated(user.password_hash) ? await hashPassword(password) : undefined
   return context.db.transaction(async (inner) => {
@@ -88,6 +98,6 @@ async function signIn(
     ])
     if (unchanged.length === 0) return { status: '2' }
     if (newHash) await inner.query('update users set password_hash = $2 where id = $1', [user.id, newHash])
-    return startSession({ ...context, db: inner }, user.id, { origin, remember, deviceId })
+    return startSession({ ...context, db: inner }, user.id, session)
   })
 }

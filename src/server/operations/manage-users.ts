@@ -8,12 +8,16 @@ import { grant } from '../library/library.ts'
 import { eraseAccount, personalDataOf } from '../privacy/personal-data-export.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import { noteAction } from '../audit/audit-log.ts'
+import { UNPROVEN, type Contact } from './accounts/listener-file.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'now'>
 type Users = Row<typeof users>
-type UserSummary = Pick<Users, 'id' | 'created_at' | 'email' | 'mobile' | 'country'> & { name: string }
+type UserSummary = Pick<Users, 'id' | 'created_at' | 'email' | 'mobile' | 'country'> & {
+  name: string
+  unproven: Contact[]
+}
 
-const SUMMARY = `select u.id, u.created_at, trim(u.first_name || ' ' || u.last_name) as name, coalesce(u.email, u.contact_email) as email, u.mobile, u.country from users u`
+const SUMMARY = `select u.id, u.created_at, trim(u.first_name || ' ' || u.last_name) as name, coalesce(u.email, u.contact_email) as email, u.mobile, u.country, ${UNPROVEN} from users u`
 
 export async function listUsers({ db }: Pick<AppContext, 'db'>, slice: Slice): Promise<Paged<UserSummary>> {
   return pageOf(db, SUMMARY, slice)

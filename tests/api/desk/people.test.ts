@@ -5,7 +5,7 @@ import { buyer } from '../support/cart.ts'
 import { askDesk, paidOrder } from '../support/desk-orders.ts'
 import { owned } from '../support/money.ts'
 import { shopWithGateways } from '../support/payments.ts'
-import { sentTo } from '../support/personas.ts'
+import { makeListener, sentTo } from '../support/personas.ts'
 import { idOf } from '../support/shop.ts'
 import { enterDesk } from '../support/staff.ts'
 
@@ -46,6 +46,19 @@ describe('a listener at the desk', () => {
     expect((await take(present.id)).code).toBe(200)
     const { data } = await desk(endpoints.deskListener, { id: one.id })
     expect(data.plans.map(({ state }: { state: string }) => state)).toEqual(['taken', 'running'])
+  })
+
+  it('[DK-8] is told apart from somebody who typed their address into a profile', async () => {
+    const { one } = await paidOrder(shop(), ['chhava'])
+    const id = await makeListener(shop(), 'typed@x.test')
+    await shop().db.query(`update users set email = null, contact_email = $2, mobile = '9811111111' where id = $1`, [
+      ...[id, one.email],
+    ])
+    await shop().db.query(`insert into identities (provider, uid, user_id) values ('mobile', '9811111111', $1)`, [id])
+    const { data: found } = await desk(endpoints.deskListeners, { q: one.email })
+    const unproven = new Map(found.map((row: { id: number; unproven: string[] }) => [row.id, row.unproven]))
+    expect([unproven.get(one.id), unproven.get(id)]).toEqual([['mobile'], ['email']])
+    expect((await desk(endpoints.deskListener, { id }))['data'].unproven).toEqual(['email'])
   })
 
   it('[DK-8] loses one session or all, and nobody else does', async () => {

@@ -42,8 +42,9 @@ function Parts(props: ListenerPartProps) {
       <h2>{data.name || data.email}</h2>
       <p>
         {[
-          data.email,
-          data.mobile,
+          ...(['email', 'mobile'] as const).map((name) =>
+            data.unproven.includes(name) ? fill(messages.unproven, { text: data[name] }) : data[name],
+          ),
           data.state && stateName(data.state, locale),
           data.country && countryName(data.country, locale),
           ...data.signs_in_by,

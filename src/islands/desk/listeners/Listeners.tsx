@@ -6,7 +6,7 @@ import { listenerList } from '#stores/desk/listeners.ts'
 import { AtDesk } from '../AtDesk.tsx'
 import { DeskTable, type DeskColumn } from '../DeskTable.tsx'
 import { ListPage } from '../sales/ListPage.tsx'
-import { dayText, type PageProps } from '../sales/sales-format.ts'
+import { dayText, fill, type PageProps } from '../sales/sales-format.ts'
 
 type Props = PageProps<Messages['deskSales']['listeners']>
 
@@ -30,6 +30,7 @@ export function Listeners({ locale, messages, common, shared }: Props) {
 }
 
 function columnsOf({ locale, messages }: Props): DeskColumn<DeskListenerRow>[] {
+  const contact = (text: string, isUnproven: boolean) => (isUnproven ? fill(messages.unproven, { text }) : text)
   return [
     {
       id: 'name',
@@ -37,8 +38,17 @@ function columnsOf({ locale, messages }: Props): DeskColumn<DeskListenerRow>[] {
       cell: ({ id, name, email }) => <a href={deskPath('listener', locale, { id })}>{name || email || id}</a>,
       sortBy: ({ name }) => name,
     },
-    { id: 'email', header: messages.email, cell: ({ email }) => email, sortBy: ({ email }) => email },
-    { id: 'mobile', header: messages.mobile, cell: ({ mobile }) => mobile },
+    {
+      id: 'email',
+      header: messages.email,
+      cell: ({ email, unproven }) => contact(email, unproven.includes('email')),
+      sortBy: ({ email }) => email,
+    },
+    {
+      id: 'mobile',
+      header: messages.mobile,
+      cell: ({ mobile, unproven }) => contact(mobile, unproven.includes('mobile')),
+    },
     {
       id: 'country',
       header: messages.country,

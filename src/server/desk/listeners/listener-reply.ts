@@ -16,9 +16,9 @@ export const confirmationOf = ({ id, email, contact_email, mobile }: ListenerFil
 
 /** An account as the desk shows it. */
 export function listenerReply(file: ListenerFile, now: Date): DeskListener {
-  const { id, mobile, country, state, signs_in_by } = file
+  const { id, mobile, country, state, signs_in_by, unproven } = file
   return {
-    ...{ id, mobile, country, state, signs_in_by },
+    ...{ id, mobile, country, state, signs_in_by, unproven },
     created: file.created_at.toISOString(),
     seen: file.seen_at.toISOString(),
     name: `${file.first_name} ${file.last_name}`.trim(),

@@ -20,6 +20,7 @@ export type ListenerFile = Pick<
   | 'state'
 > & {
   signs_in_by: string[]
+  unproven: Contact[]
   orders: Pick<OrderRow, 'id' | 'createdAt' | 'status' | 'currency' | 'total'>[]
   library: {
     id: number
@@ -41,13 +42,19 @@ export type ListenerFile = Pick<
   actions: { done_at: Date; who: string; action: string; reason: string }[]
 }
 
+export type Contact = 'email' | 'mobile'
+/** SQL: what user `u` typed into the profile and has not proved to own, as `unproven`: anybody may type the address of another. */
+export const UNPROVEN = `array_remove(array[case when u.email is null and u.contact_email <> '' then 'email' end,
+  case when u.mobile <> '' and not exists (select 1 from identities i where i.user_id = u.id and i.provider = 'mobile' and i.uid = u.mobile) then 'mobile' end],
+  null) as unproven`
+
 /** What names a session at the desk: a part of the hash, which opens nothing. */
 export const SESSION_NAME = `encode(substr(token_hash, 1, 12), 'hex')`
 
 /** An account with all that a person who helps its owner needs to see. */
 export async function listenerFile(db: Db, id: number, now: Date): Promise<ListenerFile | undefined> {
   const [user] = await db.query<ListenerFile>(
-    `select u.id, u.created_at, u.seen_at, u.email, u.contact_email, u.first_name, u.last_name, u.mobile, u.country, u.state,
+    `select u.id, u.created_at, u.seen_at, u.email, u.contact_email, u.first_name, u.last_name, u.mobile, u.country, u.state, ${UNPROVEN},
        array(select i.provider from identities i where i.user_id = u.id order by i.id) as signs_in_by from users u where u.id = $1`,
     [id],
   )
