@@ -1,4 +1,4 @@
-// Starts the API without pages; any number of processes may share a database: npm run api. npm run rebuild builds the pages and a web server serves them (README, Run it for real).
+// Starts the API without pages; any number of processes may share a database: npm run api. npm run rebuild builds the pages and a web server serves them (scripts/deploy/README.md).
 import { readConfig, type Config } from '../src/server/config.ts'
 import { StartupError } from '../src/server/runtime/startup-error.ts'
 import { startShop, type Shop } from '../src/server/main.ts'

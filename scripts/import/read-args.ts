@@ -18,7 +18,7 @@ export type ImportArgs = {
 export const HELP = `npm run import -- PATH [--dry-run] [--replace] [--replace-files] [--quiet] [--no-covers] [--fetch-covers] [--yes] [--json]
 npm run import -- --report [--json]
 
-PATH is a folder with titles.csv, titles.jsonl or folders of mp3 files, one such table, or the feed of a podcast (feed.xml). README, "Your catalog", describes the fields.
+PATH is a folder with titles.csv, titles.jsonl or folders of mp3 files, one such table, or the feed of a podcast (feed.xml). scripts/import/README.md describes the fields.
 
   --dry-run        read, measure and check everything, save nothing
   --replace        remove from the shop what the tables of PATH do not name; nothing is removed when a row was refused

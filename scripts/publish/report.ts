@@ -6,7 +6,7 @@ import type { SiteOptions } from './site.ts'
 
 const SHOWN = 3
 
-/** Options of a build from the environment (README, Settings). */
+/** Options of a build from the environment (scripts/deploy/README.md, Settings). */
 export function siteOptions(signal: AbortSignal): SiteOptions {
   const { dataDir, apiUrl, siteUrl } = readAddresses()
   return {

@@ -21,7 +21,7 @@ const DEFAULTS = {
   ],
 }
 
-/** Whether the shop works offline (README, Offline). `false` and a rebuild remove the worker and its caches from every browser. */
+/** Whether the shop works offline (scripts/publish/README.md, Offline). `false` and a rebuild remove the worker and its caches from every browser. */
 export const savesOffline: boolean = true
 
 /** Category and subcategory of the feeds in Apple's list. Separate from `brand`, which every browser loads. */

@@ -1,4 +1,4 @@
-/** What the shop does without a network: README, Offline. Published as `/sw.js` by scripts/publish/build/service-worker.ts. */
+/** What the shop does without a network: scripts/publish/README.md, Offline. Published as `/sw.js` by scripts/publish/build/service-worker.ts. */
 import { is } from 'superstruct'
 import { registerRoute } from 'workbox-routing'
 import { SavePageMessage, type SavePageAnswer } from '#contract/offline.ts'

@@ -1,19 +1,14 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { projectFiles, ROOT } from './support/project-files.ts'
 import { brand, slug } from '../../../src/brand/brand.ts'
 import { colours } from '../../../src/brand/colours.ts'
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
-const files = execFileSync('git', ['ls-files', 'src', 'scripts', 'i18n', 'astro.config.mjs'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /\.(?:ts|tsx|astro|css|js|mjs|json)$/.test(file) && !file.startsWith('src/brand/'))
+const files = projectFiles('src', 'scripts', 'i18n', 'astro.config.mjs').filter(
+  (file) => /\.(?:ts|tsx|astro|css|js|mjs|json)$/.test(file) && !file.startsWith('src/brand/'),
+)
 
 /** The demo catalog and its drawings are content of their own. */
 const isDemo = (file: string) => /^(?:src|scripts)\/demo\//.test(file)
@@ -35,7 +30,7 @@ describe('the brand', () => {
     const name = new RegExp(`${slug}|${brand.name.mr}`, 'i')
     // The files in scripts/deploy are examples that an operator edits.
     const naming = files.filter((file) => !isDemo(file) && !file.startsWith('scripts/deploy/') && name.test(read(file)))
-    expect(naming).toEqual([])
+    expect(naming, 'write {{shop}} in a message, and brand.name in code').toEqual([])
   })
 
   it('[OP-1] has the same colours in CSS and in code', () => {

@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+import { projectFiles, ROOT } from './support/project-files.ts'
 
 /** Retired identifiers and the words that replace them. Ordinary words are refused in the forms that were in use. */
 const IDENTIFIERS: Record<string, string> = {
@@ -173,12 +170,9 @@ const PATHS: Record<string, RegExp> = {
 const DOCUMENTS =
   /\bdesign \d+\b|\bprotocols \d+(?:\.\d+)*\b|\bspec [CD]\d+\b|\([CD]\d{1,2}(?:[,) ])|\bthe specification\b/
 
-const files = execFileSync('git', ['ls-files', 'src', 'scripts', 'tests', 'astro.config.mjs'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /\.(?:ts|tsx|astro|css|js|mjs|sql|conf|sh)$/.test(file) && !file.endsWith('project/names.test.ts'))
+const files = projectFiles('src', 'scripts', 'tests', 'astro.config.mjs').filter(
+  (file) => /\.(?:ts|tsx|astro|css|js|mjs|sql|conf|sh)$/.test(file) && !file.endsWith('project/names.test.ts'),
+)
 
 /** Every identifier of a file, property names included. */
 function identifiersIn(file: string): Set<string> {

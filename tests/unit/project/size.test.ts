@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
+import { projectFiles, ROOT } from './support/project-files.ts'
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const MAX_LINES = 250
 const MAX_TEST_LINES = 400
 const MAX_FUNCTION_LINES = 40
@@ -15,9 +13,7 @@ const LONG_FUNCTIONS: Record<string, string> = {
   'src/elements/shell/head.js': 'one inline script that runs before paint and must leave no global names',
 }
 
-const listed = execFileSync('git', ['ls-files', 'src', 'scripts', 'tests'], { cwd: ROOT, encoding: 'utf8' })
-  .split('\n')
-  .filter(Boolean)
+const listed = projectFiles('src', 'scripts', 'tests')
 const isData = (file: string) => /^src\/demo\/|\/migrations\//.test(file)
 const code = listed.filter((file) => /\.(?:ts|tsx|astro|css|js|mjs)$/.test(file) && !isData(file))
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')

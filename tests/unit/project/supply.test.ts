@@ -1,12 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { lintSource } from '@secretlint/core'
 import { creator } from '@secretlint/secretlint-rule-preset-recommend'
 import { describe, expect, it } from 'vitest'
+import { projectFiles, ROOT } from './support/project-files.ts'
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const manifest = JSON.parse(read('package.json'))
 type Entry = {
@@ -123,12 +121,7 @@ const TEXT = new Set([
   '.txt',
   '',
 ])
-const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-  cwd: ROOT,
-  encoding: 'utf8',
-})
-  .split('\0')
-  .filter((file) => file !== '' && TEXT.has(extname(file)) && file !== 'package-lock.json')
+const files = projectFiles().filter((file) => TEXT.has(extname(file)) && file !== 'package-lock.json')
 
 describe('the repository', () => {
   const rules = [{ id: 'recommended', rule: creator }]
