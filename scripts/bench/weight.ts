@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-export type PeakMemory = { megabytes: number; seen: number }
+type PeakMemory = { megabytes: number; seen: number }
 
 /** Peak memory in MB of a process and each of its children, and when each was last seen; reads /proc four times a second. */
 export function measureMemory(pid: number): () => Map<number, PeakMemory> {

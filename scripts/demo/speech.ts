@@ -27,7 +27,7 @@ export function runsOf(text: string): Run[] {
     }))
 }
 
-export function speakable(text: string): string {
+function speakable(text: string): string {
   return text
     .trim()
     .replace(/^[\s,.:;]+/u, '')

@@ -15,7 +15,7 @@ import { sitemaps } from './host/sitemap.ts'
 import { writeWorker } from './build/service-worker.ts'
 
 /** Number of retained publications: the served one and three for a rollback. */
-export const RETAINED = 4
+const RETAINED = 4
 const ASSETS = '_a'
 
 /** Catalog version, code and addresses of the served pages. */

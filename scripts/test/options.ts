@@ -5,7 +5,7 @@ export const STEP_NAMES = ['types', 'lint', 'format', 'unit', 'stores', 'api', '
 export type StepName = (typeof STEP_NAMES)[number]
 
 /** `shard`: of each part that is divided, `1/2` for the first half. */
-export type TestOptions = { only: ReadonlySet<StepName>; shard?: string }
+type TestOptions = { only: ReadonlySet<StepName>; shard?: string }
 
 const isStepName = (name: string): name is StepName => STEP_NAMES.some((one) => one === name)
 

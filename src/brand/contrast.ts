@@ -62,7 +62,7 @@ export const TEXT_ON_MIXED: readonly (readonly [string, string, number, string])
   ['soft', 'turmeric', 0.16, 'paper'],
 ]
 /** Stars contrast with the page and with a card. */
-export const SIGN_ON: Record<string, readonly string[]> = { rating: ['paper', 'card'] }
+const SIGN_ON: Record<string, readonly string[]> = { rating: ['paper', 'card'] }
 
 /** `ground` may be two colours, when one is mixed into the other. */
 export type WeakPair = { theme: Theme; color: string; ground: string; ratio: number; needed: number }

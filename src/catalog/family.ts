@@ -7,10 +7,10 @@ import { loadCatalog } from './tracking/load.ts'
 import type { Shelf, Source, Title } from './source.ts'
 import { bannersOf, familyTitles, isFamilyTitle, newestFirst, PAGE_CARDS, SLIDER } from './views.ts'
 
-export const FAMILY_LISTS = ['latest_launch', 'popular_titles', 'editors_pick'] as const
+const FAMILY_LISTS = ['latest_launch', 'popular_titles', 'editors_pick'] as const
 /** Lists that have a page of their own: those of the family page, and one of the home page. */
 const LISTS = [...FAMILY_LISTS, 'evergreen'] as const
-export type FamilyList = (typeof LISTS)[number]
+type FamilyList = (typeof LISTS)[number]
 const isList = (slug: string): slug is FamilyList => LISTS.some((list) => list === slug)
 
 /** Titles of a list; the picks in the order of the editors. */

@@ -46,7 +46,7 @@ export type Source = Omit<Lists, 'texts' | 'feeds' | 'publicTexts' | 'series'> &
   /** By the id of the title. */
   publicTexts: Map<number, PublicTexts>
 }
-export type ListName =
+type ListName =
   | 'trending'
   | 'editors'
   | 'latest'

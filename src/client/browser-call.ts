@@ -1,7 +1,7 @@
 import { createClient } from './call.ts'
 
 /** Where the session token comes from. The session store provides it, because the client may not import a store. */
-export type SessionProvider = { token(): Promise<string | undefined>; refused(token: string): void }
+type SessionProvider = { token(): Promise<string | undefined>; refused(token: string): void }
 let session: SessionProvider | undefined
 
 export function provideSession(provider: SessionProvider): void {

@@ -5,14 +5,14 @@ import type { Endpoint, FaultOf, InputOf, Refusal, ReplyOf } from '#contract/end
 import { randomHex } from './hex.ts'
 
 /** Faults that the client finds itself. */
-export type ClientFault = 'offline' | 'badReply'
+type ClientFault = 'offline' | 'badReply'
 export type CallResult<E extends Endpoint> =
   /** `headers`: those that the endpoint names. */
   | { ok: true; value: ReplyOf<E>; headers: Record<string, string> }
   /** `seconds`: when to try again (tooMany). */
   | { ok: false; fault: FaultOf<E> | ClientFault; fields?: Record<string, string>; seconds?: number }
 
-export type ClientOptions = {
+type ClientOptions = {
   /** Origin of the API; empty in the browser. */
   base: string
   fetch?: typeof fetch

@@ -42,10 +42,7 @@ const PLAIN_PATH = /^\/(?![/\\])[\w\-.~%/?=&+:@!$'()*,;#]*$/
 const LOOPING_PATH = /^(?:\/mr)?\/(?:sign-in|registration|sign-up|reset-password|logout)(?:\/|$)/
 
 /** Struct for inputs: the server refuses other hosts too. */
-export const ReturnPath = define<string>(
-  'ReturnPath',
-  (value) => typeof value === 'string' && returnPath(value) !== undefined,
-)
+const ReturnPath = define<string>('ReturnPath', (value) => typeof value === 'string' && returnPath(value) !== undefined)
 
 /** The path to return to after sign-in; undefined when it leads to another site (SI-7). */
 export function returnPath(wanted: string | null): string | undefined {
@@ -80,9 +77,9 @@ export function passwordFault(password: string, { min, max }: PasswordPolicy): P
 const token = textUpTo(200)
 
 /** '1' signed in; '2' and '11' wrong credentials; '10' no e-mail address; '5' a message. */
-export const SIGN_IN_STATUSES = ['1', '2', '11', '10', '5'] as const
+const SIGN_IN_STATUSES = ['1', '2', '11', '10', '5'] as const
 /** Codes of that message. */
-export const SIGN_IN_MESSAGES = ['socialRefused', 'linkFirst', 'passkeyRefused'] as const
+const SIGN_IN_MESSAGES = ['socialRefused', 'linkFirst', 'passkeyRefused'] as const
 export const signedIn = type({
   status: enums(SIGN_IN_STATUSES),
   token: optional(string()),

@@ -21,12 +21,12 @@ import { Nothing, status, textUpTo } from './wire-fields.ts'
 export const AUDITION_MOBILE_MAX = 15
 
 /** Longer than in other forms: artists live in many countries. */
-export const AuditionMobile = field(plainMobile, required, tooLong(AUDITION_MOBILE_MAX), ['mobile', fitsMobile])
+const AuditionMobile = field(plainMobile, required, tooLong(AUDITION_MOBILE_MAX), ['mobile', fitsMobile])
 
 const YES_NO_WORDS: Record<string, string> = { true: 'yes', false: 'no', '1': 'yes', '0': 'no' }
 
 /** `yes` or `no`; also accepts true, false, 1 and 0. */
-export const YesNo = field(
+const YesNo = field(
   (text) => {
     const plain = plainLine(text).toLowerCase()
     return YES_NO_WORDS[plain] ?? plain

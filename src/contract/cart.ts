@@ -95,7 +95,7 @@ const advisoryCartFields = {
   gift_cart: defaulted(boolean(), false),
 }
 const CartReply = type({ status, data: type({ quantity: integer(), token: string() }) })
-export const CartItem = type({ ...Item, price: Amount, inr_price: Amount })
+const CartItem = type({ ...Item, price: Amount, inr_price: Amount })
 /** `paid` = `base` + `tax`, after the discount; the lines add up to the total of the cart. */
 const CartLine = type({
   variant: integer(),

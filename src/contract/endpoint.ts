@@ -6,7 +6,7 @@ import type { Role } from './desk/roles.ts'
  * `anyone` may send one and then gets more. `buyer` is a listener with a session token, or a guest with the gift token of
  * `addGiftingUser`, sent as `Authorization: Gift …`. `staff` needs the cookie of a session at the desk, and one of `roles`.
  */
-export type Auth =
+type Auth =
   | 'public'
   | 'guest-login'
   | 'guest-signup'
@@ -22,7 +22,7 @@ export type Auth =
   | 'buyer'
   | 'staff'
 
-export type Method = 'GET' | 'POST' | 'PUT'
+type Method = 'GET' | 'POST' | 'PUT'
 
 // oxlint-disable-next-line no-explicit-any -- generic part of the contract: every endpoint keeps its own types
 type AnyStruct = Struct<any, any>
@@ -63,7 +63,7 @@ export type Endpoint<
 export type InputOf<E extends Endpoint> = Infer<E['input']>
 export type ReplyOf<E extends Endpoint> = Infer<E['reply']>
 /** Faults of every call besides its own. */
-export type CommonFault =
+type CommonFault =
   | 'badInput'
   | 'tooMany'
   | 'tooLarge'

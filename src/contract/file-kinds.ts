@@ -2,7 +2,7 @@
 
 export const IMAGE_EXTENSIONS = ['jpg', 'jpeg', 'png', 'gif', 'bmp', 'svg'] as const
 export const AUDIO_EXTENSIONS = ['mp3', 'ogg', 'mp4', 'ogx', 'wma', 'ac3', 'm4a'] as const
-export type AudioExtension = (typeof AUDIO_EXTENSIONS)[number]
+type AudioExtension = (typeof AUDIO_EXTENSIONS)[number]
 
 export const PICTURE_MAX_BYTES = 8 * 1024 * 1024
 /** The form announces 10 MB. */

@@ -9,7 +9,7 @@ import { Nothing, status, textUpTo } from './wire-fields.ts'
 
 /** Fields of gifts, used by forms and server. */
 
-export const GIFT_NAME_MIN = 2
+const GIFT_NAME_MIN = 2
 
 const GiftName = refine(PersonName, 'tooShort', (text) => lengthOf(text) >= GIFT_NAME_MIN)
 /** `isPhone` checks it by its country: its rules are too large for this file, which pages load. */
@@ -31,10 +31,10 @@ export const GiftRecipient = type({
 })
 
 const DAY_MS = 86_400_000
-export const DELIVERY_DAYS_AHEAD = 366
+const DELIVERY_DAYS_AHEAD = 366
 
 /** Whether a gift can be sent on this day (YYYY-MM-DD): today, wherever the giver is, or a day of the next year. */
-export function isDeliverable(day: string, now: Date): boolean {
+function isDeliverable(day: string, now: Date): boolean {
   const isoDayAfter = (ms: number) => new Date(now.getTime() + ms).toISOString().slice(0, 10)
   return day >= isoDayAfter(-DAY_MS / 2) && day <= isoDayAfter(DELIVERY_DAYS_AHEAD * DAY_MS)
 }

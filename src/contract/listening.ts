@@ -23,9 +23,9 @@ import { Id, Nothing, status } from './wire-fields.ts'
 /** Rules of playback, used by browser and server. All lengths and positions are seconds. */
 
 /** Highest playback speed (PL-7). */
-export const MAX_SPEED = 3
+const MAX_SPEED = 3
 /** Positions of two devices that differ by more are a conflict: the listener chooses (PL-9). */
-export const DISAGREEMENT_SECONDS = 60
+const DISAGREEMENT_SECONDS = 60
 
 export type Place = { trackId: number; seconds: number }
 

@@ -41,7 +41,7 @@ const Uuid = pattern(string(), /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/)
 const Seconds = max(min(number(), 0), MAX_SECONDS)
 /** Milliseconds since 1970 by the clock of the browser. */
 const Moment = min(integer(), 0)
-export const MarkNote = field(plainText, tooLong(MAX_NOTE))
+const MarkNote = field(plainText, tooLong(MAX_NOTE))
 
 /** What a change makes of a mark. `until`: where a range ends. */
 const MarkContent = {

@@ -16,7 +16,7 @@ const STOP_WORDS = new Set(['the', 'a', 'an', 'of', 'and', 'in', 'to', 'for', 'a
 /** Keys from this length are matched with one typing error. */
 export const FUZZY_LENGTH = 5
 /** Shorter skeletons stand for too many words. */
-export const MIN_SKELETON = 3
+const MIN_SKELETON = 3
 const MAX_WHOLE = 200
 
 const tellingWords = (text: string): string[] => text.split(' ').filter((word) => word !== '' && !STOP_WORDS.has(word))
@@ -108,7 +108,7 @@ function wordLevel(typed: MatchWord, words: readonly MatchWord[]): number | unde
 }
 
 /** From here on a level means spelling errors. */
-export const NEAR_LEVEL = 6
+const NEAR_LEVEL = 6
 
 /**
  * How well the names of one entry match, best first: same name, beginning of a name, sounds the same, sounds like a beginning, all

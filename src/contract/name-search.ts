@@ -8,7 +8,7 @@ type KnownWord = { spellings: string[]; keys: string[]; rows: number[] }
 /** More would be compared one by one, and nobody reads them. */
 const MAX_COMPARED = 300
 
-export type NameSearch<Entry extends Named> = {
+type NameSearch<Entry extends Named> = {
   add(entries: readonly Entry[]): void
   /** The best entries for a typed text, best first. */
   find(typed: string, most: number): Entry[]

@@ -42,17 +42,17 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
 /** What this browser knows of the time: the latest moment that it has seen, and how far its own clock is from the server's. */
-export const SeenTime = type({ latest: integer(), offset: integer() })
-export type SeenTime = Infer<typeof SeenTime>
+const SeenTime = type({ latest: integer(), offset: integer() })
+type SeenTime = Infer<typeof SeenTime>
 type TimeStore = Pick<Cache, 'match' | 'put'>
 
 /** Key of what is known of the time; there is none before a title is saved. */
 export const TIME_PATH = '/offline-copies/time'
 
 /** A clock that is set back changes nothing: the latest moment that was ever seen counts. */
-export const timeNow = ({ latest, offset }: SeenTime, clock: number): number => Math.max(latest, clock + offset)
+const timeNow = ({ latest, offset }: SeenTime, clock: number): number => Math.max(latest, clock + offset)
 
-export async function readSeenTime(store: TimeStore): Promise<SeenTime> {
+async function readSeenTime(store: TimeStore): Promise<SeenTime> {
   const stored: unknown = await (await store.match(TIME_PATH))?.json().catch(() => undefined)
   return SeenTime.is(stored) ? stored : { latest: 0, offset: 0 }
 }

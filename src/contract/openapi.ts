@@ -1,7 +1,7 @@
 import type { Struct } from 'superstruct'
 import type { Endpoint } from './endpoint.ts'
 
-export type JsonSchema = { [key: string]: unknown }
+type JsonSchema = { [key: string]: unknown }
 // oxlint-disable-next-line no-explicit-any -- accepts every struct
 type AnyStruct = Struct<any, any>
 
@@ -13,7 +13,7 @@ const PRIMITIVES: Record<string, JsonSchema> = {
 }
 
 /** JSON schema of a struct. Superstruct does not expose sizes and patterns. */
-export function jsonSchema(struct: AnyStruct): JsonSchema {
+function jsonSchema(struct: AnyStruct): JsonSchema {
   const schema = schemaWithoutNull(struct)
   const nullable = struct.type !== 'any' && struct.is(null)
   return nullable && typeof schema['type'] === 'string' ? { ...schema, type: [schema['type'], 'null'] } : schema

@@ -45,9 +45,9 @@ export const Summary = type({
 
 /** Endpoints of orders and invoices. */
 
-export const ORDER_STATUSES = ['unfulfilled', 'fulfilled', 'canceled', 'failed', 'refunded'] as const
+const ORDER_STATUSES = ['unfulfilled', 'fulfilled', 'canceled', 'failed', 'refunded'] as const
 /** `pending`: the gateway has not decided. `held`: an operator must decide. */
-export const PAYMENT_STATES = ['none', 'pending', 'paid', 'failed', 'canceled', 'held', 'refunded'] as const
+const PAYMENT_STATES = ['none', 'pending', 'paid', 'failed', 'canceled', 'held', 'refunded'] as const
 const Order = type({
   id: integer(),
   order_token: string(),

@@ -5,7 +5,7 @@ export type Listener = { signedIn: boolean; subscribed: boolean; coveredAudioTyp
  * `audioTypes`: a plan must cover all of them. `isPurchaseOnly`: sold alone, in no plan. `isPlayable`: at least one track has
  * sound; a title without sound is coming soon.
  */
-export type Playable = {
+type Playable = {
   isFree: boolean
   isPurchased: boolean
   isPurchaseOnly?: boolean
@@ -46,7 +46,7 @@ export type Offered = {
 }
 
 /** `subscribe`: only plans contain it; `none`: nothing on sale contains it. */
-export type OfferKind = 'soon' | 'free' | 'price' | 'subscribe' | 'none'
+type OfferKind = 'soon' | 'free' | 'price' | 'subscribe' | 'none'
 
 /** How a title is offered in one currency: decides the words and the buttons of everybody who has no right to it. */
 export function offerIn(currency: Currency, title: Offered): { kind: OfferKind; price: Minor; hasPlans: boolean } {

@@ -10,7 +10,7 @@ export const radioPartPath = (locale: Locale, part: number): string => `${RADIO_
 
 /** Why there is no price: -1, -2 and so on stand for them in the place of the price. */
 const PRICELESS = ['free', 'soon', 'subscribe', 'none'] as const
-export type Priceless = (typeof PRICELESS)[number]
+type Priceless = (typeof PRICELESS)[number]
 export const offerNumber = (kind: Priceless): number => -1 - PRICELESS.indexOf(kind)
 export const pricelessOf = (offer: number): Priceless | undefined => PRICELESS[-1 - offer]
 

@@ -7,7 +7,7 @@ import { Nothing, status } from './wire-fields.ts'
 /** Endpoints of automatic renewals (SB-4). `autoRenewalCheckout` and `paypalRecurring` start them. */
 
 /** `cancelled`: by the listener; `changed`: the price changed or the plan is not sold any more; `gateway`: ended at the gateway. */
-export const RENEWAL_ENDS = [
+const RENEWAL_ENDS = [
   'cancelled',
   'failed',
   'changed',

@@ -13,7 +13,7 @@ const Score = refine(
   (score) => score >= 1 && score <= 5,
 )
 /** Fields of a review, all plain text. */
-export const reviewFields = {
+const reviewFields = {
   score: Score,
   title: field(plainLine, required, tooLong(REVIEW_MAX)),
   body: field(plainText, required, tooLong(REVIEW_MAX)),

@@ -1,7 +1,7 @@
 import { max, min, number, refine } from 'superstruct'
 import { asciiDigits } from './digits.ts'
 
-export const MAX_SERIES_NUMBER = 9_999
+const MAX_SERIES_NUMBER = 9_999
 /** The place of a title in its series: whole, or with up to two decimals for what came between two parts. */
 export const SeriesNumber = refine(
   max(min(number(), 0), MAX_SERIES_NUMBER),

@@ -4,7 +4,7 @@ import { Amount } from './money.ts'
 import { CustomTranslation } from './translation.ts'
 
 /** `que` and `title` are plain text, `ans` is sanitised HTML. */
-export const FaqQuery = type({ que: string(), ans: string() })
+const FaqQuery = type({ que: string(), ans: string() })
 export const FaqTopic = type({ id: integer(), title: string(), queries: array(FaqQuery) })
 export type FaqTopic = Infer<typeof FaqTopic>
 

@@ -43,7 +43,7 @@ export const Cue = type({
 export type Cue = Infer<typeof Cue>
 
 /** `all`: the reader gets every cue; `part`: those within the sample; `none`: there is a text, and they may not read it. */
-export const TEXT_ACCESS = ['all', 'part', 'none'] as const
+const TEXT_ACCESS = ['all', 'part', 'none'] as const
 export type TextAccess = (typeof TEXT_ACCESS)[number]
 
 const Facts = {
@@ -99,7 +99,7 @@ export const titleTranscripts = endpoint({
 })
 
 export const LINE_QUERY_MAX = 200
-export const LINES_MAX = 50
+const LINES_MAX = 50
 /** A found line. `marks`: from and to of the matching letters in `text`, in UTF-16 units, in order, without overlap. */
 export const FoundLine = type({
   product_id: integer(),

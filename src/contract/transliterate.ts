@@ -3,7 +3,7 @@ import { CONSONANTS, VOWELS } from './romanise.ts'
 
 /** `plain`: as people type it, without silent vowels; `iso`: ISO 15919, letter by letter. */
 export const LATIN_SCRIPTS = ['plain', 'iso'] as const
-export type LatinScript = (typeof LATIN_SCRIPTS)[number]
+type LatinScript = (typeof LATIN_SCRIPTS)[number]
 
 export const hasDevanagari = (text: string): boolean => /[\u0900-\u097f]/.test(text)
 

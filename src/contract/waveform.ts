@@ -4,7 +4,7 @@ export const WAVEFORM_HEIGHT = 44
 const MIDDLE = WAVEFORM_HEIGHT / 2
 
 /** Where nothing is known of the sound: one line through the middle, as wide as 48 steps. */
-export const FLAT_WAVEFORM = { path: `M0 ${MIDDLE}h192`, width: 192 }
+const FLAT_WAVEFORM = { path: `M0 ${MIDDLE}h192`, width: 192 }
 
 /** Loudness in steps from 0 to 100 as an SVG path: a stroke for each. */
 export function waveformShape(steps: readonly number[]): typeof FLAT_WAVEFORM {

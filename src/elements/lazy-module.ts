@@ -1,4 +1,4 @@
-export type LazyModule<Module> = {
+type LazyModule<Module> = {
   /** Fetches it at the first call; after a failure the next call tries again. */
   load: () => Promise<Module>
   /** Calls back as soon as anybody has loaded it. */

@@ -10,7 +10,7 @@ export const DESK = '/desk/'
  * The pages of the desk: apart from the table of the shop, which every browser loads. An area without a row is not in the menu
  * yet; its page is `src/pages/[...locale]/desk/<path>.astro`.
  */
-export const deskTable = {
+const deskTable = {
   home: DESK,
   sound: `${DESK}sound/`,
   signIn: `${DESK}sign-in/`,

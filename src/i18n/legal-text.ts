@@ -6,7 +6,7 @@ import type { Locale } from './locales.ts'
 
 export type LegalName = 'privacy' | 'terms' | 'accessibility'
 /** `html` comes from our own Markdown files. */
-export type LegalSection = { id: string; title: string; html: string }
+type LegalSection = { id: string; title: string; html: string }
 
 /** What the long texts leave open: `brand/brand.ts` knows it. */
 export function legalValues(locale: Locale): Record<string, string> {

@@ -7,7 +7,7 @@ import { partsOf, table, type RouteName } from './paths.ts'
  * shell of one fixed path that shows a listener's own data (SD-9). Hosts get their rewrite rules from here; browsers need
  * none of it.
  */
-export type RouteKind = 'page' | 'catalog' | 'shell' | 'private'
+type RouteKind = 'page' | 'catalog' | 'shell' | 'private'
 
 const kinds = {
   shell: [

@@ -50,7 +50,7 @@ import { isDiskFull } from './runtime/startup-error.ts'
 import { sendUnavailable } from './http/unavailable.ts'
 import type { AppContext } from './context.ts'
 
-export type AppOptions = {
+type AppOptions = {
   checkReplies?: boolean
   trustProxy?: boolean | string
   countryHeader?: string | undefined

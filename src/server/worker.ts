@@ -32,7 +32,7 @@ const DUE_MS = 60_000
 const ALARM_MS = 60_000
 
 export type Worker = { wake(): void; close(): Promise<void> }
-export type WorkerOptions = {
+type WorkerOptions = {
   onError: OnError
   /** Called after each attempt to send a mail or message. */
   onMail?: (result: 'sent' | 'failed') => void

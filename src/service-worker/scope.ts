@@ -1,6 +1,6 @@
 /** The part of the service worker's global scope that is used here: TypeScript cannot have a page's and a worker's globals in one program. */
-export type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void }
-export type MessageEvent = ExtendableEvent & {
+type ExtendableEvent = Event & { waitUntil(work: Promise<unknown>): void }
+type MessageEvent = ExtendableEvent & {
   data: unknown
   ports: readonly { postMessage(message: unknown): void }[]
 }

@@ -1,7 +1,7 @@
 const RETRY_MS = [2_000, 5_000, 15_000, 60_000, 300_000] as const
 
 /** How a sending that failed is repeated. */
-export type RetryLater = { failed(): void; succeeded(): void; cancel(): void }
+type RetryLater = { failed(): void; succeeded(): void; cancel(): void }
 
 /** Calls `send` again some time after each failure, later with every one, and as soon as the network is back. */
 export function retryLater(send: () => void): RetryLater {

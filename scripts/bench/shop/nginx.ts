@@ -31,7 +31,7 @@ type Options = {
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
 /** The server block of `scripts/deploy/nginx.conf` on a port of this machine. */
-export function nginxConfiguration(options: Options) {
+function nginxConfiguration(options: Options) {
   const { folder, port, apis, media, site = join(folder, 'site'), more = '', certificate: tls } = options
   mkdirSync(site, { recursive: true })
   if (site.startsWith(folder)) writeFileSync(join(site, 'nginx.conf'), nginxFile(rewrites(), {}))

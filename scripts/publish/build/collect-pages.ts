@@ -6,7 +6,7 @@ import { fileOf, KNOWLEDGE, type Digests } from '../render/plan.ts'
 import { stringTable, type Facts, type PageFacts } from './page-facts.ts'
 import { removePage, type PreviousBuild } from './previous-build.ts'
 
-export type CollectedPages = { files: string[]; facts: Facts; rendered: number; reused: number }
+type CollectedPages = { files: string[]; facts: Facts; rendered: number; reused: number }
 /** `rendered`: the folder into which the pages were rendered; `built`: that of the new publication. */
 type Build = {
   built: string

@@ -16,7 +16,7 @@ const IMPORT = /"\.\/([^"]+)"/g
 const ROOT = '<html'
 const HIDDEN = '<meta name="robots" content="noindex"'
 
-export type FinishPage = (page: Buffer) => Buffer
+type FinishPage = (page: Buffer) => Buffer
 
 /** What the head of a page needs for a quick first paint. A finished page depends on its own HTML and the assets of the build only. */
 export async function pageFinisher(built: string): Promise<FinishPage> {

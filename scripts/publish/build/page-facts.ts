@@ -26,7 +26,7 @@ const DATA_BLOCK = /type="(?:application\/ld\+json|application\/json)"/
 const CANONICAL = /<link rel="canonical" href="([^"]+)"/
 const ALTERNATE = /<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g
 
-export type RawFacts = { links: string[]; inline: string[]; entry: string }
+type RawFacts = { links: string[]; inline: string[]; entry: string }
 
 /** Reads a finished page. Throws when it contains something that the content policy forbids. */
 export function readFacts(page: Buffer, name: string): RawFacts {

@@ -58,7 +58,7 @@ export async function storeAll(
 }
 
 /** What was read again: of the ids, those that are no longer there are gone. Without `lists` they stay as they are. */
-export type Update = {
+type Update = {
   titles: { ids: number[]; rows: Title[] }
   authors: { ids: number[]; rows: Writer[] }
   lists?: Lists

@@ -1,7 +1,7 @@
 import { FORM_ORIGINS } from '../../../src/contract/payments.ts'
 
 /** Content-Security-Policy sources of all inline scripts and styles. One policy for the whole site, because the client router keeps that of the first page. */
-export type InlineHashes = { scripts: string[]; styles: string[] }
+type InlineHashes = { scripts: string[]; styles: string[] }
 
 export function inlineHashes(inline: Iterable<string>): InlineHashes {
   const all = [...new Set(inline)].toSorted()

@@ -17,7 +17,7 @@ export type PagePath = {
   isEndpoint: boolean
   onlyShell?: { shell: string; queries: string[] }
 }
-export type Rendered = { content: Buffer; queries: string[] }
+type Rendered = { content: Buffer; queries: string[] }
 export type Renderer = { paths(): Promise<PagePath[]>; render(page: PagePath): Promise<Rendered> }
 
 type App = ConstructorParameters<typeof StaticPaths>[0] & {

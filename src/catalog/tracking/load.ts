@@ -5,7 +5,7 @@ import { createClient } from '#client/call.ts'
 import { readCatalog, sourceOf, type Catalog, type Lists, type Source, type Title, type Writer } from '../source.ts'
 
 /** What `state.json` of a stored catalog says: its files by part, each name with the digest of its content. */
-export type StoredParts = { version: string; parts: Record<string, string> }
+type StoredParts = { version: string; parts: Record<string, string> }
 
 let reading: Promise<Source> | undefined
 

@@ -70,7 +70,7 @@ export function listenToAudio(name: string, tell: (event: AudioEvent) => void): 
 }
 
 /** `failed`: it could not be loaded. `undecodable`: it was loaded, but this browser cannot play it. */
-export type AudioFailure = 'failed' | 'undecodable'
+type AudioFailure = 'failed' | 'undecodable'
 /** `unasked`: the browser plays nothing before a press. `refused`: it plays nothing although there was one. */
 export type PlayResult = 'playing' | 'unasked' | 'refused' | AudioFailure
 

@@ -21,7 +21,7 @@ const HAVE_CURRENT_DATA = 2
 const HAVE_FUTURE_DATA = 3
 
 /** `refused`: this browser plays no second element; the heard one goes on with what it has. */
-export type ChangeResult = 'changed' | 'refused' | 'failed' | 'stopped'
+type ChangeResult = 'changed' | 'refused' | 'failed' | 'stopped'
 
 /** The element that was heard before: browsers that want a press for each element have had one for it. */
 let spare: HTMLAudioElement | undefined

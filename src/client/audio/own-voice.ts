@@ -2,7 +2,7 @@
 export type VoiceFault = 'refused' | 'noMicrophone' | 'notRecorded'
 /** `file`: as the browser recorded it. */
 export type RecordedVoice = { sound: AudioBuffer; file: Blob }
-export type VoiceRecording = { ok: true; finish: () => Promise<RecordedVoice | undefined> }
+type VoiceRecording = { ok: true; finish: () => Promise<RecordedVoice | undefined> }
 type Limit = { longestMs?: number; reached?: () => void }
 
 /** No line is longer; a microphone that is forgotten is switched off. */

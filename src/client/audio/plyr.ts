@@ -5,9 +5,9 @@ import type { PlyrClass, PlyrPlayer } from './plyr-class.d.ts'
 
 const { default: Plyr } = plyr as unknown as { default: PlyrClass }
 
-export type PlyrWords = { seek: string; mute: string; volume: string }
+type PlyrWords = { seek: string; mute: string; volume: string }
 /** `seek`: the listener moved the slider, in seconds. `volume`: 0 to 1. `spoken`: the position in words, for screen readers. */
-export type PlyrActions = { seek: (seconds: number) => void; volume: (volume: number) => void; spoken: () => string }
+type PlyrActions = { seek: (seconds: number) => void; volume: (volume: number) => void; spoken: () => string }
 
 let instance: { player: PlyrPlayer; box: HTMLElement } | undefined
 let actions: PlyrActions | undefined

@@ -1,5 +1,5 @@
 /** `unknown`: this browser does not tell; only Chrome and Edge on Android and ChromeOS do. */
-export type ConnectionKind = 'wifi' | 'other' | 'unknown'
+type ConnectionKind = 'wifi' | 'other' | 'unknown'
 
 export function connectionKind(): ConnectionKind {
   const kind = navigator.connection?.type

@@ -8,7 +8,7 @@ export type Tell = (part: number) => void
 export type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 export type Recording = { headers: Headers; bytes: number; body: Bytes }
 /** `expired`: the address ended after a part of it arrived; under a new one it goes on. */
-export type NoRecording = 'failed' | 'expired'
+type NoRecording = 'failed' | 'expired'
 type Request = { address: string; trackId: number; tell: Tell; signal: AbortSignal }
 
 const openCache = () => caches.open(offlineCaches.tracks)

@@ -8,8 +8,7 @@ import { offlineCaches } from '#contract/offline.ts'
 const openCache = () => caches.open(offlineCaches.tracks)
 
 /** Whether anything of a listener is saved here. Who saved nothing has no such cache. */
-export const hasOfflineTracks = async (): Promise<boolean> =>
-  typeof caches !== 'undefined' && caches.has(offlineCaches.tracks)
+const hasOfflineTracks = async (): Promise<boolean> => typeof caches !== 'undefined' && caches.has(offlineCaches.tracks)
 
 async function stored<Value>(key: string, isValid: (value: unknown) => value is Value): Promise<Value | undefined> {
   if (!(await hasOfflineTracks())) return undefined

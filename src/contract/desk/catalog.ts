@@ -19,7 +19,7 @@ import { Names } from './list-fields.ts'
 
 /** Endpoints of the desk for the whole catalog: import and export of tables, and the catalog doctor. */
 
-export const TABLE_BYTES = 8 * 1024 * 1024
+const TABLE_BYTES = 8 * 1024 * 1024
 export const TABLES = [
   'titles',
   'tracks',

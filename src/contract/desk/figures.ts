@@ -193,7 +193,7 @@ export const deskSetRate = endpoint({
   summary: 'Set the royalty rates of an author',
 })
 
-export const FIGURE_TABLES = [
+const FIGURE_TABLES = [
   ...SALES_BY.map((by) => `sales-${by}` as const),
   'listening',
   'subscriptions',

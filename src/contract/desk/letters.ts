@@ -7,7 +7,7 @@ import { Answer, listInput, listReply } from './list-fields.ts'
 
 /** Messages of the contact form at the desk: read, answer by mail, done. */
 
-export const LETTER_FILTERS = ['open', 'done', 'all'] as const
+const LETTER_FILTERS = ['open', 'done', 'all'] as const
 const LetterRow = type({
   id: integer(),
   created: string(),

@@ -12,10 +12,10 @@ export const listInput = { q: defaulted(textUpTo(100), ''), page: defaulted(Page
 export const listReply = { total: integer(), page: integer(), pages: integer() }
 
 /** Why somebody at the desk does it: read again in the story of the order or the listener. */
-export const REASON_MAX = 200
+const REASON_MAX = 200
 export const Reason = field(plainLine, required, tooLong(REASON_MAX))
 /** An answer that goes out as a mail. */
-export const ANSWER_MAX = 4_000
+const ANSWER_MAX = 4_000
 export const Answer = field(plainText, required, tooLong(ANSWER_MAX))
 
 /** Names in both languages; a language that lacks one is absent. */

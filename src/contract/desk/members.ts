@@ -23,7 +23,7 @@ import { FACTORS, person, proof } from './staff.ts'
 const OWNERS = ['owner'] as const
 
 /** `invited`: has not accepted yet. `ended`: may no longer enter. */
-export const STAFF_STATES = ['invited', 'active', 'ended'] as const
+const STAFF_STATES = ['invited', 'active', 'ended'] as const
 const Member = type({
   id: integer(),
   ...person,

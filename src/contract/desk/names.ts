@@ -26,7 +26,7 @@ const Kind = enums(NAME_KINDS)
 /** By the lists of names that a title names some of. */
 export const KIND_OF_LIST = { people: 'person', categories: 'category', series: 'series' } as const
 /** `english`, `marathi`: without a name in that language. */
-export const NAME_FILTERS = ['all', 'english', 'marathi', 'unused'] as const
+const NAME_FILTERS = ['all', 'english', 'marathi', 'unused'] as const
 export type NameFilter = (typeof NAME_FILTERS)[number]
 
 const Listed = type({

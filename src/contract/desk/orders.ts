@@ -21,7 +21,7 @@ import { Ids, listInput, listReply, Names, Reason } from './list-fields.ts'
 
 const READERS = ['owner', 'support', 'accounts'] as const satisfies Role[]
 const currency = enums(CURRENCIES)
-export const DESK_ORDER_FILTERS = ['all', 'open', 'paid', 'cancelled', 'failed', 'refunded', 'held'] as const
+const DESK_ORDER_FILTERS = ['all', 'open', 'paid', 'cancelled', 'failed', 'refunded', 'held'] as const
 export type DeskOrderFilter = (typeof DESK_ORDER_FILTERS)[number]
 const OrderStatus = enums(['open', 'paid', 'cancelled', 'failed', 'refunded'])
 
@@ -50,7 +50,7 @@ export const deskOrders = endpoint({
   summary: 'Orders, the newest first',
 })
 
-export const STORY_KINDS = [
+const STORY_KINDS = [
   'made',
   'attempt',
   'message',

@@ -5,15 +5,7 @@ import { EDITORS } from './roles.ts'
 import { Names } from './list-fields.ts'
 
 /** Why pages were not published: what the page can say in the reader's language. */
-export const PUBLISH_PROBLEMS = [
-  'busy',
-  'diskFull',
-  'noAnswer',
-  'brokenLinks',
-  'emptyCatalog',
-  'gone',
-  'other',
-] as const
+const PUBLISH_PROBLEMS = ['busy', 'diskFull', 'noAnswer', 'brokenLinks', 'emptyCatalog', 'gone', 'other'] as const
 export type PublishProblem = (typeof PUBLISH_PROBLEMS)[number]
 
 const Request = type({

@@ -6,7 +6,7 @@ import { listInput, listReply, Names } from './list-fields.ts'
 
 /** Reviews of listeners at the desk. */
 
-export const REVIEW_STATES = ['waiting', 'approved', 'rejected'] as const
+const REVIEW_STATES = ['waiting', 'approved', 'rejected'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]
 const ReviewRow = type({
   id: integer(),

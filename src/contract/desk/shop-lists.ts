@@ -68,7 +68,7 @@ export const deskShopListSave = endpoint({
   faults: ['changedMeanwhile', 'noPicture'],
   summary: 'Save a list of the shop: its order, and what was added, changed and removed',
 })
-export const PICTURE_BYTES = 12 * 1024 * 1024
+const PICTURE_BYTES = 12 * 1024 * 1024
 /** Base64 of a file. */
 const Content = size(string(), 1, Math.ceil((PICTURE_BYTES * 4) / 3) + 4)
 export const deskShopPicture = endpoint({

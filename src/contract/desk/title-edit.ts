@@ -25,7 +25,7 @@ export const Day = pattern(string(), /^\d{4}-\d\d-\d\d$/)
 /** Hundredths, up to a million rupees or dollars. */
 const Price = max(min(integer(), 0), 100_000_000)
 const Keys = array(Key)
-export const MAX_TRACKS = 1_000
+const MAX_TRACKS = 1_000
 
 /** `key`: absent for a new track. A track keeps its key when it is renamed, moved or gets another file, and with it the places of listeners. */
 export const TrackEdit = object({

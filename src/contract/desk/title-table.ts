@@ -5,7 +5,7 @@ import { Id, status, textUpTo } from '../wire-fields.ts'
 /** Columns that are changed for many titles at once. */
 export const TABLE_COLUMNS = ['nameEn', 'nameMr', 'priceInr', 'priceUsd', 'published'] as const
 export type TableColumn = (typeof TABLE_COLUMNS)[number]
-export const MAX_CELLS = 2_000
+const MAX_CELLS = 2_000
 
 /** The text of a cell as somebody typed or pasted it: ₹1,299, १९९, 21/11/2026. */
 export const TableCell = object({ id: Id, column: enums(TABLE_COLUMNS), text: textUpTo(300) })

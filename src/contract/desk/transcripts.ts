@@ -24,14 +24,7 @@ const EDITORS = ['owner', 'editor'] as const
 const Milliseconds = max(min(integer(), 0), CUE_MS_MAX)
 
 /** `noTimes`: a text without times, which is shown and cannot be followed. `lines`: the first cues with the fault, from 0. */
-export const TEXT_FINDINGS = [
-  'soundReplaced',
-  'beyondSound',
-  'overlapping',
-  'tooFast',
-  'noTimes',
-  'unequalLines',
-] as const
+const TEXT_FINDINGS = ['soundReplaced', 'beyondSound', 'overlapping', 'tooFast', 'noTimes', 'unequalLines'] as const
 export const TextFinding = type({ kind: enums(TEXT_FINDINGS), count: integer(), lines: array(integer()) })
 export type TextFinding = Infer<typeof TextFinding>
 

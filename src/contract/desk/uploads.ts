@@ -25,7 +25,7 @@ const Offset = coerce(min(integer(), 0), pattern(string(), /^\d{1,12}$/), Number
 const Digest = pattern(string(), /^[0-9a-f]{64}$/)
 
 /** Two days of speech at 64 kbit/s, as the import takes them. */
-export const UPLOAD_MAX_BYTES = 1_500 * 1024 * 1024
+const UPLOAD_MAX_BYTES = 1_500 * 1024 * 1024
 /** All that is sent again after an interruption. */
 export const UPLOAD_PART_BYTES = 1024 * 1024
 
@@ -68,7 +68,7 @@ const StoredFile = type({
   is_small: boolean(),
   note: optional(string()),
 })
-export const UPLOAD_STATES = ['waiting', 'encoding', 'ready', 'failed'] as const
+const UPLOAD_STATES = ['waiting', 'encoding', 'ready', 'failed'] as const
 const UploadReply = type({
   status,
   state: enums(UPLOAD_STATES),

@@ -44,7 +44,7 @@ export function OrderSummary({ cartStore, locale, messages, isFixed = false }: P
   )
 }
 
-export function SummaryFailed({ cartStore, locale, messages, fault }: Props & { fault: string }) {
+function SummaryFailed({ cartStore, locale, messages, fault }: Props & { fault: string }) {
   return (
     <TryAgain text={messages.cartFailed} label={messages.tryAgain} retry={cartStore.load}>
       {fault === 'tooMany' && <Failure failure={fault} {...{ messages, locale }} />}

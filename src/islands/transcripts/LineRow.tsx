@@ -4,7 +4,7 @@ import type { Line } from '#contract/read-along.ts'
 import type { LinesView } from '#stores/transcripts/lines-view.ts'
 import { WrittenText } from './WrittenText.tsx'
 
-export type LineActions = {
+type LineActions = {
   play: (milliseconds: number) => void
   move: (event: KeyboardEvent, at: number) => void
   focus: (at: number) => void

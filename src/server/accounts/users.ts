@@ -27,7 +27,7 @@ export async function userByEmail(db: Db, email: string): Promise<User | undefin
 }
 
 /** `deviceId`: of the browser, as it registers itself. */
-export type SignInDetails = { origin: Origin; remember?: boolean; isNew?: boolean; deviceId?: string }
+type SignInDetails = { origin: Origin; remember?: boolean; isNew?: boolean; deviceId?: string }
 
 /** Opens a session for a user whose identity is already proved, and returns what the pages show of the user. */
 export async function startSession(

@@ -15,7 +15,7 @@ const SILENT_MS = 120_000
 const ERROR_CHARACTERS = 2_000
 
 /** Seconds of a sound that is faded in and out. */
-export type Fade = { in: number; out: number }
+type Fade = { in: number; out: number }
 export type Encoding = {
   kilobits: number
   /** Mono, for light editions. Otherwise as many channels as the recording has, two at most. */

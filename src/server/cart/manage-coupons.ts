@@ -7,10 +7,10 @@ import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import { foldCode } from './coupons.ts'
 import { noteAction } from '../audit/audit-log.ts'
 
-export type CouponReport = Pick<Row<typeof coupons>, 'id' | 'code' | 'percent' | 'uses_left' | 'expires'> & {
+type CouponReport = Pick<Row<typeof coupons>, 'id' | 'code' | 'percent' | 'uses_left' | 'expires'> & {
   paid_orders: number
 }
-export type NewCoupon = { code: string; percent: number; uses?: number; expires?: Date }
+type NewCoupon = { code: string; percent: number; uses?: number; expires?: Date }
 
 const COUPONS = `select c.id, c.code, c.percent, c.uses_left, c.expires,
   (select count(*) from orders o where o.coupon_id = c.id and o.status = 'paid') as paid_orders from coupons c`

@@ -8,7 +8,7 @@ import { loadCards, loadProducts } from './titles.ts'
 import { SHOP_TYPES } from './shelves.ts'
 import { parseAudioType, serializeAudioType } from './serializers.ts'
 
-export type TypeGroup = { count: number; all_product: ProductCard[]; named: { en: number; mr: number } }
+type TypeGroup = { count: number; all_product: ProductCard[]; named: { en: number; mr: number } }
 
 /** A tab shows all titles of its type up to this number; search finds the others. */
 const MAX_TITLES = 200

@@ -10,7 +10,7 @@ export type Kind = Category['kind']
 type CategoryRow = Pick<Row<typeof categories>, 'id' | 'name' | 'translations' | 'icon' | 'kind'>
 const COLUMNS = 'c.id, c.name, c.translations, c.icon, c.kind'
 
-export function categoryOf({ id, name, translations, icon, kind }: CategoryRow): Category {
+function categoryOf({ id, name, translations, icon, kind }: CategoryRow): Category {
   return { id, name, custom_translation: serializeTranslations(translations), icon_image: icon, kind }
 }
 
@@ -31,7 +31,7 @@ export async function findCategory(db: Db, id: number, kind: Kind): Promise<Cate
 }
 
 /** A page of titles, newest first. `next`: the cursor of the next page. */
-export type CardPage = { cards: ProductCard[]; next: Cursor | undefined; count: number }
+type CardPage = { cards: ProductCard[]; next: Cursor | undefined; count: number }
 
 export async function categoryPage(db: Db, category: number, limit: number, after?: Cursor): Promise<CardPage> {
   const rows = await db.query<Cursor>(

@@ -19,7 +19,7 @@ import { serializeTranslations } from '../catalog/serializers.ts'
 type CertificateContext = Pick<AppContext, 'db' | 'media' | 'signer' | 'now' | 'siteUrl'>
 type Course = { subject: string; title: StoredTranslations; institute: string | null; completion: number }
 type CertificateReply = Omit<ReplyOf<typeof endpoints.certificate>, 'status'>
-export type SignedCertificate = { path: string; code: string }
+type SignedCertificate = { path: string; code: string }
 
 const COLUMNS = 'code, subject, name, title, institute, issued_at'
 

@@ -6,7 +6,7 @@ import type { Row } from '../db/row.ts'
 import type { outbox } from '../db/schema/contact.ts'
 import { smsText } from '../jobs/mail-templates.ts'
 
-export type OutboxMessage = Row<typeof outbox>
+type OutboxMessage = Row<typeof outbox>
 
 const MAX_MESSAGES = 100
 

@@ -9,8 +9,8 @@ import { ensureDemoStaff } from './staff.ts'
 import type { AppContext } from '../context.ts'
 
 export type DemoCatalog = { source: ImportSource; titles: number }
-export type LoadDemo = () => Promise<DemoCatalog>
-export type SeedReport = { progress(titles: number, of: number): void; faults(faults: ImportFault[]): void }
+type LoadDemo = () => Promise<DemoCatalog>
+type SeedReport = { progress(titles: number, of: number): void; faults(faults: ImportFault[]): void }
 
 /** Imports the demo catalog once, and again when the demo files changed. The fingerprint is stored last, so an interrupted import is repeated at the next start. */
 export async function seedDemo(

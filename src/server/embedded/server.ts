@@ -12,7 +12,7 @@ import { keepRunning } from './keep-running.ts'
 import { acquireLock, lockHolder } from '../runtime/process-lock.ts'
 import { messageOf, StartupError } from '../runtime/startup-error.ts'
 
-export type Embedded = {
+type Embedded = {
   /** The folder of the socket. */
   host: string
   user: string

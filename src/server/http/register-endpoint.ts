@@ -74,7 +74,7 @@ export type CallerOf<E extends Endpoint> = E['auth'] extends 'user'
       : E['auth'] extends 'anyone'
         ? Caller | undefined
         : undefined
-export type Handler<E extends Endpoint> = (
+type Handler<E extends Endpoint> = (
   input: InputOf<E>,
   refuse: Refuse<E>,
   caller: CallerOf<E>,

@@ -14,7 +14,7 @@ export type StaffCaller = {
 }
 
 /** The cookie of a session at the desk: scripts cannot read it, and it goes to the desk's endpoints only. */
-export const DESK_COOKIE = 'desk_session'
+const DESK_COOKIE = 'desk_session'
 
 /** The header that gives a browser the cookie; an empty token takes it away. */
 export function deskCookie(token: string, { seconds, siteUrl }: { seconds: number; siteUrl: string }): string {

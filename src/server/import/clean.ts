@@ -20,7 +20,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 }
 
-export function cleanHtml(html: string): string {
+function cleanHtml(html: string): string {
   return sanitizeHtml(plainText(html), ALLOWED).trim()
 }
 

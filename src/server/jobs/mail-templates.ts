@@ -23,7 +23,7 @@ export type TemplateMail = {
   /** Ends this kind of mail by one press. */
   unsubscribe?: string
 }
-export type RenderedMail = { subject: string; text: string; html: string; headers?: Record<string, string> }
+type RenderedMail = { subject: string; text: string; html: string; headers?: Record<string, string> }
 export type TemplateName = keyof Messages['mail']['templates']
 
 const PARTS = ['subject', 'lead', 'button', 'note'] as const

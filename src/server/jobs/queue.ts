@@ -15,7 +15,7 @@ export type Job = { validSeconds?: number } & (
   | { kind: 'sms'; to: string; template: 'otp'; values: string[]; until: number }
 )
 /** Encrypted, because it holds links and codes. */
-export type JobData = { payload: string }
+type JobData = { payload: string }
 type Fetched = JobWithMetadata<JobData>
 /** `isStopping`: what waits is left to the next start, for a mail server that is down holds each mail for a while. */
 export type Watch = { sent?: () => void; failed?: (error: unknown) => void; isStopping?: () => boolean }

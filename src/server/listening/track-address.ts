@@ -8,8 +8,8 @@ import type { AppContext } from '../context.ts'
 import { mayListen } from './entitlements.ts'
 
 type SigningContext = Pick<AppContext, 'db' | 'media' | 'signer' | 'now'>
-export type SignedAddress = { address: string; expiresAt: number }
-export type SignedTrack = SignedAddress & Pick<FoundEdition, 'edition' | 'bytes'>
+type SignedAddress = { address: string; expiresAt: number }
+type SignedTrack = SignedAddress & Pick<FoundEdition, 'edition' | 'bytes'>
 type Asked = { url: string; key: string; edition?: Edition | undefined }
 type FoundTrack = Pick<Row<typeof tracks>, 'id'> & EditionColumns
 

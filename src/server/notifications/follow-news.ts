@@ -19,7 +19,7 @@ type News = {
 const MAX_FOR_ONE = 10
 
 /** The key of what everybody is told, with the listener behind it: a listener who follows is told once, and by this one. */
-export const followKeyOf = (key: string): string => `${key}/user/`
+const followKeyOf = (key: string): string => `${key}/user/`
 
 /** Tells the followers of people and series of these titles, in the transaction that shows them. Who follows both hears of the series. */
 export async function tellFollowersOfTitles(db: Db, ids: readonly number[], now: Date): Promise<void> {

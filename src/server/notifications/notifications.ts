@@ -13,7 +13,7 @@ type NotificationRow = Pick<Row<typeof notifications>, 'id' | 'translations' | '
   track: TrackRow | null
 }
 type Counts = { count: number; total: number }
-export type NewNotification = {
+type NewNotification = {
   kind: NotificationKind
   translations: StoredTranslations
   userId: number

@@ -5,7 +5,7 @@ import type { shopState } from '../db/schema/state.ts'
 import { noteAction } from '../audit/audit-log.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'now'>
-export type Maintenance = { isClosed: boolean; message: string; since: Date | null }
+type Maintenance = { isClosed: boolean; message: string; since: Date | null }
 
 const KEY = 'maintenance'
 const CACHE_MS = 5_000

@@ -14,7 +14,7 @@ import { drawInvoice, LAYOUT_VERSION } from './invoice-layout.ts'
 import { ORDER, type OrderRow } from './order-rows.ts'
 
 type Invoices = Row<typeof invoices>
-export type InvoiceKind = 'invoice' | 'credit' | 'part'
+type InvoiceKind = 'invoice' | 'credit' | 'part'
 /** `refundId`: the refund of some lines that a credit note is about. */
 type InvoiceRow = {
   kind: InvoiceKind

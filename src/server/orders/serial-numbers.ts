@@ -4,7 +4,7 @@ import type { Row } from '../db/row.ts'
 import type { invoiceCounters } from '../db/schema/payments.ts'
 
 /** `2026-27`: the financial year of India runs from April to March, in Indian time. */
-export function financialYear(now: Date): string {
+function financialYear(now: Date): string {
   const india = new Date(now.getTime() + 5.5 * 3_600_000)
   const begins = india.getUTCMonth() >= 3 ? india.getUTCFullYear() : india.getUTCFullYear() - 1
   return `${begins}-${String((begins + 1) % 100).padStart(2, '0')}`

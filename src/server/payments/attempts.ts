@@ -30,7 +30,7 @@ const ATTEMPT = `a.id, a.order_id as "orderId", a.gateway, a.key, a.amount, a.re
   a.gateway_payment as "gatewayPayment", a.checks, (select m.gateway_plan from mandates m where m.attempt_id = a.id) as plan,
   (exists (select 1 from mandates m where m.attempt_id = a.id) or exists (select 1 from renewal_periods p where p.order_id = a.order_id)) as "isRenewing"`
 /** The first poll of an attempt whose browser did not come back. */
-export const FIRST_CHECK_MS = 3 * 60_000
+const FIRST_CHECK_MS = 3 * 60_000
 
 /** Lock the row of the order first. `key`: the shop's name of the attempt at the gateway; random unless the gateway has one already. */
 export async function insertAttempt(

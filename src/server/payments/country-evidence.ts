@@ -5,7 +5,7 @@ import type { orders } from '../db/schema/orders.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
 
 /** Facts about where a payer is, besides the billing country. Undefined or null: not known. */
-export type CountryFacts = Record<'payer' | 'network' | 'earlier', string | null | undefined>
+type CountryFacts = Record<'payer' | 'network' | 'earlier', string | null | undefined>
 
 /**
  * Names the facts that speak against the billing country, which decides currency and tax. One fact that agrees is enough, as

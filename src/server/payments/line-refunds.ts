@@ -12,7 +12,7 @@ import { sendRefundMail } from './refund-mails.ts'
 type Line = Pick<Row<typeof orderLines>, 'id' | 'price' | 'discount' | 'cgst' | 'sgst' | 'igst'>
 
 /** Why lines go back: the buyer had their content, or the shop decided so. */
-export type LineRefundReason = 'already owned' | 'by the shop'
+type LineRefundReason = 'already owned' | 'by the shop'
 
 /**
  * Returns the money of single lines of a paid order, with a credit note of their price, discount and tax. The order stays

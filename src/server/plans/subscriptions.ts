@@ -9,8 +9,7 @@ import { audioTypeId, serializeTranslations } from '../catalog/serializers.ts'
 import type { AppContext } from '../context.ts'
 
 type SubscriptionList = ReplyOf<typeof endpoints.multipleSubscription>['data']
-export type RunningPlan = Pick<Row<typeof plans>, 'translations'> &
-  Pick<Row<typeof subscriptions>, 'starts_at' | 'ends_at'>
+type RunningPlan = Pick<Row<typeof plans>, 'translations'> & Pick<Row<typeof subscriptions>, 'starts_at' | 'ends_at'>
 
 /** Of subscription `s`: what it covered when it was bought, whatever became of its plan. */
 const TYPES = `select unnest(s.audio_types) as audio_type where s.audio_types is not null

@@ -15,7 +15,7 @@ export type DataSubject = Pick<Row<typeof users>, 'id' | 'email'>
  * Personal data under one name of the export. A new table with personal data needs an entry: a test compares this list with
  * the columns of the database.
  */
-export type Holding = {
+type Holding = {
   name: string
   /** The tables that it covers. */
   tables: readonly string[]

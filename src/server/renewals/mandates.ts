@@ -10,7 +10,7 @@ import { closeUnpaidOrder, type OrderRow } from '../orders/order-rows.ts'
 import { sendRenewalMail, type RenewalMail } from './mails.ts'
 
 type Dependencies = Pick<AppContext, 'encryption' | 'now'>
-export type EndReason = 'cancelled' | 'failed' | 'changed' | 'expired' | 'replaced' | 'refunded' | 'gateway' | 'account'
+type EndReason = 'cancelled' | 'failed' | 'changed' | 'expired' | 'replaced' | 'refunded' | 'gateway' | 'account'
 type Columns = Row<typeof mandates>
 export type MandateRow = {
   id: Columns['id']
@@ -125,12 +125,7 @@ export async function endMandateById(
 }
 
 /** Stops all further debits. `revokeNext` revokes the mandate at the gateway; the running plan continues. */
-export async function endMandate(
-  inner: Db,
-  context: Dependencies,
-  mandate: MandateRow,
-  reason: EndReason,
-): Promise<void> {
+async function endMandate(inner: Db, context: Dependencies, mandate: MandateRow, reason: EndReason): Promise<void> {
   const ended = await inner.query(
     `update mandates set state = 'revoking', end_reason = $2, ended_at = $3, revoke_at = $3 where id = $1 and state in ('asked','active') returning id`,
     [mandate.id, reason, context.now()],

@@ -46,7 +46,7 @@ function draftFor({ locale }: MandateRow, item: Item, party: Party, price: numbe
 
 const ERASED_BUYER: Buyer = { owner: '', userId: null, giverId: null }
 const ERASED_CONTACT = { email: '', firstName: '', lastName: '', mobile: '' }
-export type DebitDraft = { draft: OrderDraft; buyer: Buyer; canSell: boolean }
+type DebitDraft = { draft: OrderDraft; buyer: Buyer; canSell: boolean }
 
 /**
  * The draft of an order for a debit that the gateway has made, at the price of the mandate, even if the plan is no longer for

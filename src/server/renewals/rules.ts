@@ -25,9 +25,9 @@ export function plannedDebit(dueAt: Date, now: Date, tries: number): Date {
   return new Date(Math.max(dueAt.getTime() - EARLY_MS, now.getTime() + NOTICE_MS))
 }
 
-export type SentNotice = { amount: number; sentAt: Date | null }
+type SentNotice = { amount: number; sentAt: Date | null }
 /** `early`: the notice is too recent. `noNotice`: a new notice must come first. */
-export type DebitDecision = 'debit' | 'early' | 'noNotice'
+type DebitDecision = 'debit' | 'early' | 'noNotice'
 
 /** A debit needs a notice that is a day old and names the same amount, and may not exceed the ceiling of the mandate (attack case 42). */
 export function mayDebit(

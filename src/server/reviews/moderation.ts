@@ -8,10 +8,9 @@ import { noteAction } from '../audit/audit-log.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 
 export type Decision = 'approved' | 'rejected' | 'waiting'
-export type WrittenReview = Pick<
-  Row<typeof reviews>,
-  'id' | 'created_at' | 'name' | 'score' | 'title' | 'body' | 'status'
-> & { title_key: Row<typeof products>['key'] }
+type WrittenReview = Pick<Row<typeof reviews>, 'id' | 'created_at' | 'name' | 'score' | 'title' | 'body' | 'status'> & {
+  title_key: Row<typeof products>['key']
+}
 
 const REVIEWS = `select r.id, r.created_at, p.key as title_key, r.name, r.score, r.title, r.body, r.status from reviews r join products p on p.id = r.product_id`
 

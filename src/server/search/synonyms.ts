@@ -13,7 +13,7 @@ export type Kinds = { genres: number[]; types: string[]; spoken: string[]; isFre
 export type Meanings = { of: (word: MatchWord) => string[]; kindsOf: (keys: readonly string[]) => Kinds }
 
 /** Everyday words of listeners for what the shop names otherwise. Publishers add rows by the import (scripts/import/README.md). */
-export const COMMON_SYNONYMS: readonly (readonly string[])[] = [
+const COMMON_SYNONYMS: readonly (readonly string[])[] = [
   [
     'kids',
     'children',

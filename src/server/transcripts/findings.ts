@@ -8,7 +8,7 @@ const OVERLAP_MS = 100
 /** The end of the sound is rounded too. */
 const BEYOND_MS = 1_000
 
-export type CheckedText = {
+type CheckedText = {
   cues: readonly Cue[]
   isTimed: boolean
   /** Seconds of the recording; 0: not known. */

@@ -51,7 +51,7 @@ export async function transcriptsOfSample(db: Db, reader: Reader, mapUrl: string
 }
 
 /** Readable texts with their readable cues; a text of which nothing may be read is left out. */
-export async function readWhere(db: Db, reader: Reader, where: string, values: unknown[]): Promise<Transcript[]> {
+async function readWhere(db: Db, reader: Reader, where: string, values: unknown[]): Promise<Transcript[]> {
   const all = [...readerValues(reader), ...values]
   const facts = await db.query<FactsRow>(
     `select ${FACTS} from ${READABLE} where ${where} and a.access <> 'none' order by ${IN_ORDER}`,

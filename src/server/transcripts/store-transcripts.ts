@@ -27,7 +27,7 @@ export type StoredText = Pick<
   | 'digest'
 >
 /** A text as an editor or an import gives it. */
-export type NewText = { cues: readonly Cue[]; isTimed: boolean }
+type NewText = { cues: readonly Cue[]; isTimed: boolean }
 
 const COLUMNS =
   'id, product_id, track_id, sample, locale, is_timed, is_public, revision, audio_id, open_from, open_to, digest'

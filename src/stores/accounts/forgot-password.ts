@@ -6,7 +6,7 @@ import { Email } from '#contract/fields.ts'
 import { createForm, type Sent } from '../form.ts'
 
 /** The dialog closes itself this long after a success. */
-export const CLOSES_AFTER_MS = 3_000
+const CLOSES_AFTER_MS = 3_000
 const PATIENCE_MS = 30_000
 
 export const $forgotOpen = atom(false)

@@ -7,10 +7,10 @@ import { IndianMobile, OneTimeCode } from '#contract/fields.ts'
 import { createForm, type Sent } from '../form.ts'
 import { enter, thisDevice } from './sign-in.ts'
 
-export const MOBILE_DIGITS = 10
+const MOBILE_DIGITS = 10
 export const CODE_DIGITS = 6
 /** The server sends no second code to a number earlier. */
-export const RESEND_AFTER_SECONDS = 60
+const RESEND_AFTER_SECONDS = 60
 const PATIENCE_MS = 30_000
 
 export const $mobileOpen = atom(false)

@@ -44,7 +44,7 @@ const latestOnly = createLatestOnly()
 export type ProfileMode = 'closed' | 'view' | 'edit' | 'password' | 'security' | 'follows' | 'delete' | 'erased'
 export const $profileMode = atom<ProfileMode>('closed')
 /** The success message above the profile. */
-export type ProfileNotice = 'saved' | 'password-changed'
+type ProfileNotice = 'saved' | 'password-changed'
 export const $profileNotice = atom<ProfileNotice | undefined>(undefined)
 
 /** The profile is asked for and not opened by its listener: it asks only what an order needs, and leads on to `next` when it is saved. */

@@ -4,7 +4,7 @@ import { KIDS_PAGE } from '#contract/cursor.ts'
 import { cardViews, type CardView } from '#contract/views.ts'
 import type { Locale } from '#contract/locale.ts'
 
-export type KidsPage = { ok: true; cards: CardView[]; cursor: string | undefined } | { ok: false }
+type KidsPage = { ok: true; cards: CardView[]; cursor: string | undefined } | { ok: false }
 
 /** The next titles of a shelf that have a name in the language; pages without any are skipped. */
 export async function loadKidsPage(categoryId: number, cursor: string, locale: Locale): Promise<KidsPage> {

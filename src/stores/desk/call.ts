@@ -6,7 +6,7 @@ import type { Endpoint, InputOf } from '#contract/endpoint.ts'
 
 /** What a call waits for: the second factor, or the whole sign-in after the session has ended. */
 const GATES = ['stepUp', 'signedOut'] as const
-export type Gate = (typeof GATES)[number]
+type Gate = (typeof GATES)[number]
 
 export const $gate = atom<Gate | undefined>(undefined)
 let waiting: ((isOpen: boolean) => void)[] = []

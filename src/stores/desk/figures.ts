@@ -18,8 +18,8 @@ import {
 import { deskCall } from './call.ts'
 import { createLoadable } from './loadable.ts'
 
-export const VIEWS = ['sales', 'listening', 'subscriptions', 'gst', 'royalties'] as const
-export type FiguresView = (typeof VIEWS)[number]
+const VIEWS = ['sales', 'listening', 'subscriptions', 'gst', 'royalties'] as const
+type FiguresView = (typeof VIEWS)[number]
 export type Period = { from: string; to: string }
 
 /** A day of India, so many days from today. */

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { createLoadable } from './loadable.ts'
 
-export type ListQuery<Filter extends string> = { q: string; filter: Filter; page: number }
+type ListQuery<Filter extends string> = { q: string; filter: Filter; page: number }
 export type ListReply<Item> = { total: number; page: number; pages: number; data: Item[] }
 type Read<Item, Filter extends string> = (
   query: ListQuery<Filter>,

@@ -17,7 +17,7 @@ import { setStaff } from './staff.ts'
 
 /** What the second factor is asked for with. `ticket`: of the password's step; absent in a step-up. */
 export type Challenge = { ticket?: string; factors: readonly Factor[]; passkey?: PasskeyJson | undefined }
-export type SignInStep =
+type SignInStep =
   | { step: 'password' }
   | { step: 'factor'; challenge: Challenge }
   /** A step-up whose challenge is asked for, or could not be had. */
@@ -45,7 +45,7 @@ async function sendPassword(input: { email: string; password: string }): Promise
 }
 
 /** The second factor of a sign-in or of a step-up. A sign-in that took too long begins again. */
-export async function sendProof(proof: { code: string } | { passkey: PasskeyJson }): Promise<Sent> {
+async function sendProof(proof: { code: string } | { passkey: PasskeyJson }): Promise<Sent> {
   const { challenge } = { challenge: { factors: [] } as Challenge, ...$step.get() }
   const result = challenge.ticket
     ? await call(deskSignInFactor, { ticket: challenge.ticket, ...proof })

@@ -4,7 +4,7 @@ import { mayEnter, type Area } from '#contract/desk/areas.ts'
 import type { Role } from '#contract/desk/roles.ts'
 import { deskMe, deskSignOut } from '#contract/desk/staff.ts'
 
-export type StaffState =
+type StaffState =
   | { state: 'unknown' }
   | { state: 'signedOut' }
   | { state: 'here'; name: string; email: string; role: Role }

@@ -9,7 +9,7 @@ import { showOpened, takeGift, type Opened } from './redeem.ts'
 const PATIENCE_MS = 30_000
 
 export type SeenGift = ReplyOf<typeof lookAtGift>['data']
-export type OpenGift = ReplyOf<typeof openGift>['data']
+type OpenGift = ReplyOf<typeof openGift>['data']
 type Failure = { fault: string; seconds?: number | undefined }
 /**
  * The gift of a link. `unknown`: the link opens nothing. `failed`: nothing is known; `failure` of the others: what the last press came to; `taken`: it is in the

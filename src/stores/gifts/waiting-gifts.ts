@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { waitingGifts } from '#contract/gifts.ts'
 import { $session } from '../accounts/session.ts'
 
-export type WaitingGift = ReplyOf<typeof waitingGifts>['data'][number]
+type WaitingGift = ReplyOf<typeof waitingGifts>['data'][number]
 /** Mailed to the address of the listener and not redeemed. */
 export const $waitingGifts = atom<readonly WaitingGift[]>([])
 

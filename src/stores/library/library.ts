@@ -7,7 +7,7 @@ import { $session } from '../accounts/session.ts'
 import { createLatestOnly } from '../latest-only.ts'
 import { $reportQueue } from '../listening/player-memory.ts'
 
-export const LIBRARY_PAGE = 10
+const LIBRARY_PAGE = 10
 export type Plan = ReplyOf<typeof multipleSubscription>['data'][number]
 export type LibrarySummary = {
   renewIn: number | null

@@ -9,7 +9,7 @@ import { accessTo, type KnownAccess } from './title-access.ts'
 export const $entitlements = atom<KnownAccess | undefined>(undefined)
 /** The entitlements could not be loaded. */
 export const $entitlementsFailed = atom(false)
-export type Adding = { state: 'idle' } | { state: 'busy' } | { state: 'added' } | { state: 'failed' }
+type Adding = { state: 'idle' } | { state: 'busy' } | { state: 'added' } | { state: 'failed' }
 export const $adding = atom<Adding>({ state: 'idle' })
 
 /** Known entitlements of the same title stay during a reload. */

@@ -19,7 +19,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { sampleSignedUrl } from '#contract/listening.ts'
 
 /** What plays before and after a sample, when something does (radio/radio.ts). */
-export type SampleQueue = { ended: () => void; next: () => void; previous: () => void }
+type SampleQueue = { ended: () => void; next: () => void; previous: () => void }
 export type Sample = {
   mapUrl: string
   title: string

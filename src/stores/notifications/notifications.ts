@@ -4,8 +4,8 @@ import { myNotification, notificationRead, type Notification } from '#contract/n
 import { $session } from '../accounts/session.ts'
 import { createLatestOnly } from '../latest-only.ts'
 
-export const NOTIFICATIONS_PAGE = 10
-export const CLEARED_AFTER_MS = 1_000
+const NOTIFICATIONS_PAGE = 10
+const CLEARED_AFTER_MS = 1_000
 
 /** The number beside the bell; 0 when it cannot be loaded. */
 export const $unread = atom(0)

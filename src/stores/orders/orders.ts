@@ -8,7 +8,7 @@ import { retryPayment, type Placed } from '../payments/payment.ts'
 import { $session } from '../accounts/session.ts'
 import { createLatestOnly } from '../latest-only.ts'
 
-export const ORDERS_PAGE = 10
+const ORDERS_PAGE = 10
 export type Orders =
   | { state: 'loading' }
   | { state: 'failed' }

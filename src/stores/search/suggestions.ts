@@ -10,7 +10,7 @@ import { slugOf } from '#contract/slug.ts'
 import { nameIn } from '#contract/translation.ts'
 
 /** Suggestions are loaded this long after typing stops [SE-1]. */
-export const SUGGEST_AFTER_MS = 2_000
+const SUGGEST_AFTER_MS = 2_000
 
 /** Prices in paise and cents. Kind and language are unknown until their file is here. */
 export type SuggestedTitle = Suggested & {

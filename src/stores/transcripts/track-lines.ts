@@ -10,7 +10,7 @@ export type LinesState =
   | { state: 'loading' | 'none' }
   | { state: 'failed'; fault: 'offline' | 'failed' }
   | ({ state: 'ready' } & ReadAlong)
-export type TrackLines = LinesState & { trackId: number }
+type TrackLines = LinesState & { trackId: number }
 
 export const $trackLines = atom<TrackLines | undefined>(undefined)
 

@@ -21,7 +21,7 @@ type Texts = Messages['offlineTitles']
 export type Action = 'save' | 'stop' | 'resume' | 'tryAgain' | 'remove'
 
 /** What the line says of a title and offers to do. */
-export function viewOf(now: TitleState | undefined, texts: Texts): { actions: Action[]; status: string } {
+function viewOf(now: TitleState | undefined, texts: Texts): { actions: Action[]; status: string } {
   if (!now) return { actions: ['save'], status: '' }
   const size = digits(megabytesOf(now.bytes), pageLocale())
   if (now.state === 'saved') return { actions: ['remove'], status: interpolate(texts.savedSize, { size }) }

@@ -13,7 +13,7 @@ import { Account } from './Account.tsx'
 import { Belongings } from './Belongings.tsx'
 import { GiveDialog } from './GiveDialog.tsx'
 
-export type ListenerPageProps = PageProps<Messages['deskSales']['listener']>
+type ListenerPageProps = PageProps<Messages['deskSales']['listener']>
 export type ListenerPartProps = ListenerPageProps & { data: DeskListener }
 
 /** One listener: what they have, and what can be done for them. */

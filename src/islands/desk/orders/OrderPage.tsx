@@ -15,7 +15,7 @@ import { HeldPayment } from './HeldPayment.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderStory } from './OrderStory.tsx'
 
-export type OrderPageProps = PageProps<Messages['deskSales']['order']>
+type OrderPageProps = PageProps<Messages['deskSales']['order']>
 export type OrderPartProps = OrderPageProps & { data: DeskOrder }
 
 /** One order: what was bought, what can be done about it, and its story. */

@@ -13,7 +13,7 @@ import { $coupons, loadCoupons } from '#stores/desk/shop/coupons.ts'
 import { CouponDialog } from './CouponDialog.tsx'
 import type { ShopMessages } from './RowFields.tsx'
 
-export type CouponMessages = Messages['deskShop']['coupons']
+type CouponMessages = Messages['deskShop']['coupons']
 export type CouponProps = { messages: CouponMessages; lists: ShopMessages }
 type Props = CouponProps & { locale: Locale; shared: DeskMessages }
 

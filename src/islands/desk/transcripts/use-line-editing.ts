@@ -35,7 +35,7 @@ export function cueOf({ start, end, speaker, text }: LineDraft, isTimed: boolean
 }
 
 /** Where a line went after somebody else's change: the nearest that is the same, else the same place. */
-export function placeAfter(cues: readonly Cue[], { at, original }: Pick<Stored, 'at' | 'original'>): number {
+function placeAfter(cues: readonly Cue[], { at, original }: Pick<Stored, 'at' | 'original'>): number {
   const same = cues.flatMap((cue, place) => (cue.text === original.text && cue.start === original.start ? [place] : []))
   const [nearest] = same.toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))
   return nearest ?? Math.min(at, cues.length - 1)

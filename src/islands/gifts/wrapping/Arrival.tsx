@@ -39,10 +39,7 @@ export function Arrival({ locale, messages }: Props) {
   )
 }
 
-export function deliverFault(
-  code: string | undefined,
-  messages: Pick<GiftFormMessages, 'deliverPast' | 'deliverFault'>,
-) {
+function deliverFault(code: string | undefined, messages: Pick<GiftFormMessages, 'deliverPast' | 'deliverFault'>) {
   if (!code) return undefined
   return code === 'deliveryPast' ? messages.deliverPast : messages.deliverFault
 }

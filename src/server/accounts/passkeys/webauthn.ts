@@ -7,7 +7,7 @@ import { brand } from '#brand/brand.ts'
 import type { PasskeyJson } from '#contract/passkeys.ts'
 
 /** The columns that every table of passkeys has. */
-export type StoredPasskey = { credential: string; public_key: Buffer; counter: number; transports: string[] | null }
+type StoredPasskey = { credential: string; public_key: Buffer; counter: number; transports: string[] | null }
 /** `challenge`: as the browser will send it back, in base64url. */
 export type Offer = { passkey: PasskeyJson; challenge: string }
 /**

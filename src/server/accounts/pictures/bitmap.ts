@@ -1,5 +1,5 @@
 /** Raw pixels as sharp takes them. */
-export type RawPixels = { data: Buffer; width: number; height: number }
+type RawPixels = { data: Buffer; width: number; height: number }
 
 const HEADER = 54
 /** More than the photographs of current phones. */

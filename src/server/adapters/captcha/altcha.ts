@@ -5,7 +5,7 @@ import { assert, integer, is, number, optional, pattern, string, type } from 'su
 import { HumanChallenge } from '#contract/contact.ts'
 import type { CaptchaAdapter } from './port.ts'
 
-export type AltchaOptions = {
+type AltchaOptions = {
   secret: string
   /** PBKDF2 rounds per guess, and the range of the solution: about 1 s on a laptop, 4 s on a cheap phone. */
   cost?: number

@@ -1,7 +1,7 @@
 import type { HumanChallenge } from '#contract/contact.ts'
 
 /** A correct solution. Store its mark, which is unique, so that it passes once. */
-export type ProofOfWork = { mark: string; expiresAt: Date }
+type ProofOfWork = { mark: string; expiresAt: Date }
 
 export type CaptchaAdapter = {
   challenge(now: Date): Promise<HumanChallenge>

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { is, type Infer, literal, number, optional, string, type } from 'superstruct'
 import { readJson, type IdentityProvider, type Proved } from './port.ts'
 
-export type FacebookOptions = { appId: string; appSecret: string; graphUrl: () => string; page?: string }
+type FacebookOptions = { appId: string; appSecret: string; graphUrl: () => string; page?: string }
 
 const FACEBOOK_PAGE = 'https://www.facebook.com/dialog/oauth'
 

@@ -2,7 +2,7 @@ import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { boolean, is, optional, string, type } from 'superstruct'
 import { PATIENCE_MS, type IdentityProvider } from './port.ts'
 
-export type GoogleOptions = { clientId: string; keysUrl: () => string; page?: string }
+type GoogleOptions = { clientId: string; keysUrl: () => string; page?: string }
 
 const GOOGLE_PAGE = 'https://accounts.google.com/o/oauth2/v2/auth'
 const GOOGLE_KEYS = 'https://www.googleapis.com/oauth2/v3/certs'

@@ -71,7 +71,7 @@ export type PaymentGateway = {
  */
 export type MandateTerms = { amount: Minor; ceiling: Minor; days: number; from: Date; first: Date; until: Date }
 /** `mandate`: the gateway's name of a mandate. */
-export type RecurringPayments = {
+type RecurringPayments = {
   /** `plan`: the plan at the gateway, if it has plans. Undefined: the gateway does not answer. */
   start(payment: Payment, terms: MandateTerms): Promise<(CheckoutAction & { plan: string | null }) | undefined>
   state(mandate: string): Promise<'active' | 'ended' | 'unknown'>

@@ -66,7 +66,7 @@ export const returnedBy = ({ returned }: SandboxPayment): number =>
   [...(returned?.values() ?? [])].reduce((sum, one) => sum + one, 0)
 
 /** The addresses of the gateways below `/dev/pay`, and the return addresses of the shop. */
-export function sandboxSettings(gateways: string, shop: string): { payu: PayuSettings; ccavenue: CcavenueSettings } {
+function sandboxSettings(gateways: string, shop: string): { payu: PayuSettings; ccavenue: CcavenueSettings } {
   const back = `${shop}/api/payment`
   return {
     payu: {

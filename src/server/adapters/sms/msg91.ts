@@ -1,7 +1,7 @@
 import { PermanentRefusal } from '../permanent-refusal.ts'
 import type { Sms, SmsSender } from './port.ts'
 
-export type Msg91Options = {
+type Msg91Options = {
   authKey: string
   /** The vendor's flow ids of the templates. Each is registered with the operators (DLT). */
   flows: Record<Sms['template'], string>

@@ -13,7 +13,7 @@ const OFFSET = -0.691
 export const levelOf = (power: number): number => (power > 0 ? OFFSET + 10 * Math.log10(power) : -Infinity)
 const powerOf = (level: number): number => 10 ** ((level - OFFSET) / 10)
 
-export type LoudnessMeter = {
+type LoudnessMeter = {
   push(channels: readonly Float32Array[]): void
   /** LUFS; -Infinity: nothing louder than the gate. */
   integrated(): number

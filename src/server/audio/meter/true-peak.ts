@@ -18,7 +18,7 @@ const PHASES = Array.from({ length: FACTOR - 1 }, (_, phase) => {
 /** No point between samples is louder than the loudest sample nearby times this. */
 const BOUND = Math.max(...PHASES.map((taps) => taps.reduce((sum, tap) => sum + Math.abs(tap), 0)))
 
-export type PeakMeter = { push(samples: Float32Array): void; end(): number }
+type PeakMeter = { push(samples: Float32Array): void; end(): number }
 
 /** The highest level of one channel, also between its samples, where a player's converter may clip. 1 is full scale. */
 export function createPeakMeter(): PeakMeter {

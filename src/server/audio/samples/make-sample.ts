@@ -16,7 +16,7 @@ const MODULE = new URL('sample-process.ts', import.meta.url)
 export const SAMPLES: SoundWork = { kind: 'sample', table: 'made_samples', key: 'product_id', prepare }
 
 /** Where samples begin when no setting says otherwise. */
-export const USUAL_PLAN: SamplePlan = { after: 30, seconds: 45 }
+const USUAL_PLAN: SamplePlan = { after: 30, seconds: 45 }
 
 async function prepare(context: SoundContext, title: number, stop: AbortSignal | undefined): Promise<void> {
   const wanted = await context.db.transaction((inner) => wantedSample(inner, title, context.samplePlan ?? USUAL_PLAN))

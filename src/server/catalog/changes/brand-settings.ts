@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts'
 import type { CatalogSignal } from './catalog-signal.ts'
 
 type Stored = { key: string; value: unknown; version: number }
-export type StoredSettings = { settings: BrandSettings; versions: Record<string, number> }
+type StoredSettings = { settings: BrandSettings; versions: Record<string, number> }
 
 /** What the desk set over the defaults of `brand/`. Each part is a row of its own. */
 export async function storedSettings(db: Db): Promise<StoredSettings> {

@@ -6,7 +6,7 @@ import { importWithoutFolder } from '../../import/titles/save-titles.ts'
 import type { Restorer } from '../history/restorer.ts'
 import { writeTitlesOf } from './titles-of-series.ts'
 
-export type NameTable = 'people' | 'categories' | 'series'
+type NameTable = 'people' | 'categories' | 'series'
 type Rows = Record<string, Record<string, unknown> | null>
 
 /** Titles and e-books that name one of them, and listeners who follow one. */

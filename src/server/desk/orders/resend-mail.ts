@@ -7,7 +7,7 @@ import { lockOrder, type OrderRow } from '../../orders/order-rows.ts'
 import { sendRefundMail } from '../../payments/refund-mails.ts'
 import type { Failure } from '../../runtime/failure.ts'
 
-export type OrderMail = 'receipt' | 'gift' | 'refund'
+type OrderMail = 'receipt' | 'gift' | 'refund'
 type Dependencies = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake'>
 type Returned = { id: number | null; amount: number; lines: number[] }
 

@@ -7,7 +7,7 @@ import { setAccess, shiftCues, spliceCues } from './edit-text.ts'
 import { recordingsOf } from './recordings.ts'
 
 /** What is compared before a change is taken back; null: there is no text. */
-export type TextState = { digest: string; isPublic: boolean; openFrom: number | null; openTo: number | null } | null
+type TextState = { digest: string; isPublic: boolean; openFrom: number | null; openTo: number | null } | null
 /** How a change is taken back. `whole` without a text removes it. */
 export type Undo =
   | { kind: 'whole'; text: { cues: Cue[]; isTimed: boolean } | null }

@@ -32,7 +32,7 @@ const DRAWN: readonly PatternName[] = [
 const DEVANAGARI = /\p{Script=Devanagari}/u
 
 /** The demo has a wider choice, made by hand (demo/cover-choices.ts). */
-export function coloursFor(key: string, isKids: boolean): Palette {
+function coloursFor(key: string, isKids: boolean): Palette {
   return pick(isKids ? KIDS_PALETTES : PALETTES, diceOf(`${key}/colours`)())
 }
 

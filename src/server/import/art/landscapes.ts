@@ -3,7 +3,7 @@ import { mix, round } from './palettes.ts'
 
 /** Draws plain SVG that fills `width` × `height`; the lower third of a cover lies under the title card. */
 export type Pattern = (canvas: Canvas) => string
-export type Canvas = { width: number; height: number; colours: Palette; dice: () => number }
+type Canvas = { width: number; height: number; colours: Palette; dice: () => number }
 
 export function backdrop({ width, height }: Canvas, top: string, bottom: string): string {
   return `<defs><linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/><stop offset="1" stop-color="${bottom}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#sky)"/>`

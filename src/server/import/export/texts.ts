@@ -7,7 +7,7 @@ import { cuesOf } from '../../transcripts/store-transcripts.ts'
 import type { StoredRecordedText } from '../recorded-texts/write-texts.ts'
 import type { StoredTitle } from '../stored/titles.ts'
 
-export type ExportedTexts = {
+type ExportedTexts = {
   /** Columns of a track. */
   ofTrack(key: string): { textEn?: string; textMr?: string; isTextPublic?: true }
   /** Of the samples in their order; undefined without a text. */

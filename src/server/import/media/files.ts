@@ -15,7 +15,7 @@ import { createSoundFiles, type StoredAudio } from './sound-files.ts'
 import { checkPicture, isSmall, storePicture, type PictureKind } from './picture.ts'
 
 export type StoredPicture = { id: number; path: string; note?: 'smallPicture' }
-export type StoredEbook = { id: number; path: string }
+type StoredEbook = { id: number; path: string }
 export type Files = {
   /** Cuts a part out of the file between frames. */
   audio(path: string, part?: Part): Promise<StoredAudio | string>

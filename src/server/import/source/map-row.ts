@@ -9,8 +9,8 @@ import type { Cells } from '../tables/line.ts'
 export type Row = { values: Record<string, unknown>; translations: Translations; cleared: Set<string> }
 type Problem = { field: string; reason: string; given?: string; nearest?: string; isWarning?: true }
 export type ReportProblem = (problem: Problem) => void
-export type MapRow = (cells: Cells, reportProblem: ReportProblem) => Row | undefined
-export type Mapper = { map: MapRow; isKnownHeader(header: string): boolean }
+type MapRow = (cells: Cells, reportProblem: ReportProblem) => Row | undefined
+type Mapper = { map: MapRow; isKnownHeader(header: string): boolean }
 
 export const EMPTY_CELL = /^(?:n\/?a|#n\/a|null|nil|none|-+|—)?$/i
 const isEmptyCell = (cell: unknown): boolean =>

@@ -19,7 +19,7 @@ export type Names = {
   created(): Named[]
 }
 
-export type GivenNames = { any?: string | undefined; en?: string | undefined; mr?: string | undefined }
+type GivenNames = { any?: string | undefined; en?: string | undefined; mr?: string | undefined }
 
 /** "पु. ल." equals "पु.ल.", "JANE AUSTEN" equals "Jane Austen". */
 const normalizeName = (name: string): string =>

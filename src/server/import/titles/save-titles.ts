@@ -13,8 +13,8 @@ import { prepareTitle } from './prepare.ts'
 import { writeTitles } from './write.ts'
 
 /** A row with the state that the title has afterwards: a row alone would publish a title that an import removed. */
-export type TitleToSave = { row: TitleRow; shown: Pick<StoredTitle, 'status' | 'withheld'> }
-export type SavedTitles = { faults: ImportFault[]; after: Map<string, StoredTitle> }
+type TitleToSave = { row: TitleRow; shown: Pick<StoredTitle, 'status' | 'withheld'> }
+type SavedTitles = { faults: ImportFault[]; after: Map<string, StoredTitle> }
 type Dependencies = { db: Db; media: MediaStore; now: Date }
 
 /** Rows of a save name stored objects only, never a file. */

@@ -30,7 +30,7 @@ const DOCUMENTS = `
   union all select r.order_id, r.number, r.issued_at, -1, r.id, false from line_refunds r`
 
 /** $1 and $2 are the days of a period. */
-export const IN_PERIOD = (moment: string): string =>
+const IN_PERIOD = (moment: string): string =>
   `${moment} >= ($1::date)::timestamp at time zone 'Asia/Kolkata' and ${moment} < ($2::date + 1)::timestamp at time zone 'Asia/Kolkata'`
 
 /** Lines of all invoices and credit notes of a period, in the order of their numbers. A credit note of the rest leaves out what went back before. */

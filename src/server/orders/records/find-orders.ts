@@ -17,8 +17,8 @@ export const ORDER_FOUND = `(position(lower($1) in lower(concat_ws(' ', o.email,
   or exists (select 1 from line_refunds r where r.order_id = o.id and r.number = upper($1))
   or exists (select 1 from payment_attempts a where a.order_id = o.id and $1 in (a.key, a.gateway_payment)))`
 
-export const ORDER_FILTERS = ['all', 'open', 'paid', 'cancelled', 'failed', 'refunded', 'held'] as const
-export type OrderFilter = (typeof ORDER_FILTERS)[number]
+const ORDER_FILTERS = ['all', 'open', 'paid', 'cancelled', 'failed', 'refunded', 'held'] as const
+type OrderFilter = (typeof ORDER_FILTERS)[number]
 /** `isHeld`: a payment of it waits for a decision. */
 type FoundOrder = Pick<OrderRow, 'id' | 'status' | 'total' | 'currency' | 'createdAt' | 'isGift' | 'email'> & {
   name: string

@@ -34,7 +34,7 @@ export type StoryLine = {
   igst: number
   refundId: number | null
 }
-export type StoryAttempt = {
+type StoryAttempt = {
   id: number
   gateway: string
   key: string

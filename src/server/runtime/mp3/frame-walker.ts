@@ -11,7 +11,7 @@ export type Walked = {
   /** Start of the sound, decoded to check that it plays. */
   head: Uint8Array
 }
-export type Walker = {
+type Walker = {
   push(bytes: Uint8Array): void
   end(): Walked
   /** Second and byte of every eighth frame. */

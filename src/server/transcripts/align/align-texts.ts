@@ -23,7 +23,7 @@ type Waiting = {
   path: string
   digest: string
 }
-export type Aligned = { key: string; lines: number; result: 'aligned' | 'failed' | 'changedMeanwhile' | AlignFault }
+type Aligned = { key: string; lines: number; result: 'aligned' | 'failed' | 'changedMeanwhile' | AlignFault }
 
 /** Texts without times, in the spoken language, of tracks with sound; of these titles, or of all. */
 function waitingTexts({ db }: Context, titles: readonly string[]): Promise<Waiting[]> {

@@ -2,7 +2,7 @@
 export const SAMPLE_RATE = 16_000
 const WINDOW = 512
 const BANDS = 26
-export const COEFFICIENTS = 12
+const COEFFICIENTS = 12
 const [LOWEST_HZ, HIGHEST_HZ] = [80, 7_000]
 
 const mel = (hertz: number) => 2_595 * Math.log10(1 + hertz / 700)

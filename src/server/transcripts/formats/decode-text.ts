@@ -1,5 +1,5 @@
 /** `note`: the encoding was guessed. */
-export type Decoded = { text: string; note?: 'windows1252' }
+type Decoded = { text: string; note?: 'windows1252' }
 export type TextFault = 'empty' | 'binary' | 'brokenLetters'
 
 /**

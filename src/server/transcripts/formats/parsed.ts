@@ -2,7 +2,7 @@ import { CUE_LETTERS_MAX, CUES_MAX, type Cue } from '#contract/transcripts.ts'
 import type { TextFault } from './decode-text.ts'
 
 /** Why a file gives no text. `line`: of the file, from 1. */
-export type ParseFault =
+type ParseFault =
   | TextFault
   | 'noText'
   | 'lineTooLong'
@@ -14,7 +14,7 @@ export type ParseFault =
 export type ParseFailure = { fault: ParseFault; line?: number }
 /** `notes`: what was mended. */
 export type Parsed = { cues: Cue[]; isTimed: boolean; notes: ParseNote[] }
-export type ParseNote = 'windows1252' | 'sorted'
+type ParseNote = 'windows1252' | 'sorted'
 
 export const isParseFailure = (result: Parsed | ParseFailure): result is ParseFailure => 'fault' in result
 

@@ -1,7 +1,7 @@
 import { isNear } from '#contract/name-match.ts'
 import { foldedWords, latinSpellings, wordKeys } from '#contract/sound-key.ts'
 
-export type TypedWord = { word: string; weight: number }
+type TypedWord = { word: string; weight: number }
 type Token = { from: number; to: number; words: string[] }
 export type LineMatch = { score: number; marks: [from: number, to: number][] }
 

@@ -15,7 +15,7 @@ export type Security =
   | { state: 'loading' }
   | { state: 'failed' }
   | { state: 'ready'; passkeys: OwnPasskey[]; isFresh: boolean; canAdd: boolean; sessions: OwnSession[] }
-export type SecurityDone = 'passkeyAdded' | 'passkeyRemoved' | 'passkeyRenamed' | 'sessionEnded' | 'othersEnded'
+type SecurityDone = 'passkeyAdded' | 'passkeyRemoved' | 'passkeyRenamed' | 'sessionEnded' | 'othersEnded'
 /** What was done last, or why it was not. */
 export type SecurityNotice = { done: SecurityDone } | { fault: string; seconds?: number }
 

@@ -4,7 +4,7 @@ import { SHELVES } from '#contract/import.ts'
 import { deskCall } from '../call.ts'
 import { isSame, rebase } from '../../rebase.ts'
 
-export type ShelfName = (typeof SHELVES)[number]
+type ShelfName = (typeof SHELVES)[number]
 export type ShelfState =
   | { state: 'loading' }
   | { state: 'failed'; fault: string }

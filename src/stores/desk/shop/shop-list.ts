@@ -124,7 +124,7 @@ function withIds(sent: readonly Row[], saved: readonly Row[]): Row[] {
   })
 }
 
-export type ShopListStore = ReturnType<typeof createShopList>
+type ShopListStore = ReturnType<typeof createShopList>
 
 const lists = new Map<ShopList, ShopListStore>()
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/marks.ts'
 
 /** `fault`: why the server refused it; it stays here and is sent again when it is changed. */
-export type PendingChange = MarkChange & { fault?: MarkFault | undefined }
+type PendingChange = MarkChange & { fault?: MarkFault | undefined }
 /** The marks of one listener in this browser: as the server last told them, and what it has not heard of. */
 export type MarksHere = {
   state?: number | undefined

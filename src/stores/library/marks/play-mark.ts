@@ -33,7 +33,7 @@ function leaveRange(): void {
 }
 
 /** From now on the sound stops at the end of the range, unless the listener goes elsewhere. */
-export function watchRange(range: Range): void {
+function watchRange(range: Range): void {
   const { until } = range
   leaveRange()
   if (until === null) return

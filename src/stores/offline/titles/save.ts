@@ -15,7 +15,7 @@ import { resumeDownloads, stopDownload } from './download.ts'
 import { changeTitle } from './remove.ts'
 import { loadTitles, titlesChanged } from './state.ts'
 
-export type TitleCandidate = { id: number; name: string; locale: Locale; href: string }
+type TitleCandidate = { id: number; name: string; locale: Locale; href: string }
 type Offer = ReplyOf<typeof offlineLeases>['leases'][number]
 type Offered = { ok: true; offer: Offer } | { ok: false; fault: SaveFault }
 

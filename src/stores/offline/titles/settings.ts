@@ -11,7 +11,7 @@ const OfflineSettings = type({
   /** A track that was heard to its end is removed. */
   removesHeard: defaulted(boolean(), false),
 })
-export type OfflineSettings = Infer<typeof OfflineSettings>
+type OfflineSettings = Infer<typeof OfflineSettings>
 
 const NONE: OfflineSettings = { wifiOnly: false, savesNext: false, removesHeard: false }
 export const $offlineSettings = persistentJson(storageKeys.offlineSettings, NONE, OfflineSettings)
