@@ -8,7 +8,7 @@ import type { Messages } from '#i18n/namespaces.ts'
 import { AtDesk } from '#islands/desk/AtDesk.tsx'
 import { deskFault, useDesk, type DeskMessages } from '#islands/desk/desk-context.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
-import { formatMoment } from '#islands/desk/format-moment.ts'
+import { momentText } from '#islands/desk/moment-text.ts'
 import { RecoveryCodes } from '#islands/desk/RecoveryCodes.tsx'
 import type { FaultMessages } from '#islands/forms/fault-text.ts'
 import {
@@ -74,8 +74,8 @@ function Sessions({ messages, account: { sessions } }: PartProps) {
               <br />
               <span className="soft">
                 {interpolate(messages.since, {
-                  from: formatMoment(created_at, locale),
-                  used: formatMoment(used_at, locale),
+                  from: momentText(created_at, locale),
+                  used: momentText(used_at, locale),
                 })}
               </span>
             </p>
@@ -85,7 +85,7 @@ function Sessions({ messages, account: { sessions } }: PartProps) {
               <button
                 type="button"
                 className="link"
-                aria-label={`${messages.endSession}: ${browser} ${formatMoment(created_at, locale)}`}
+                aria-label={`${messages.endSession}: ${browser} ${momentText(created_at, locale)}`}
                 onClick={() => void act(() => endOwnSession(id), messages.sessionEnded)}
               >
                 {messages.endSession}
@@ -110,7 +110,7 @@ function Factors({ messages, account: own }: PartProps) {
         {own.passkeys.map(({ id, name, created_at }) => (
           <li key={id}>
             <p>
-              <strong>{name}</strong> <span className="soft">{formatMoment(created_at, locale)}</span>
+              <strong>{name}</strong> <span className="soft">{momentText(created_at, locale)}</span>
             </p>
             <button
               type="button"

@@ -7,7 +7,7 @@ import { AtDesk } from '#islands/desk/AtDesk.tsx'
 import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
 import { deskFault, useDesk, type DeskMessages } from '#islands/desk/desk-context.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
-import { formatMoment } from '#islands/desk/format-moment.ts'
+import { momentText } from '#islands/desk/moment-text.ts'
 import { SearchField } from '#islands/desk/SearchField.tsx'
 import { Toolbar } from '#islands/desk/Toolbar.tsx'
 import { detailsText } from './details-text.ts'
@@ -79,7 +79,7 @@ function actionText(messages: AuditMessages, action: string): string {
 
 function columnsOf(messages: AuditMessages, locale: Locale): DeskColumn<Done>[] {
   return [
-    { id: 'at', header: messages.at, cell: ({ done_at }) => formatMoment(done_at, locale), sortBy: ({ id }) => id },
+    { id: 'at', header: messages.at, cell: ({ done_at }) => momentText(done_at, locale), sortBy: ({ id }) => id },
     { id: 'who', header: messages.who, cell: ({ who }) => who, sortBy: ({ who }) => who },
     {
       id: 'action',

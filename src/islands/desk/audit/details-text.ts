@@ -3,7 +3,7 @@ import type { Locale } from '#contract/locale.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { digits, longDate, money } from '#i18n/format.ts'
-import { formatMoment } from '#islands/desk/format-moment.ts'
+import { momentText } from '#islands/desk/moment-text.ts'
 
 type Words = Pick<Messages['desk']['audit'], 'detailNames' | 'detailValues' | 'settingFields'>
 type Context = { words: Words; locale: Locale; currency: Currency | undefined }
@@ -44,7 +44,7 @@ const isEmpty = (value: unknown): boolean =>
   value === '' || (typeof value === 'object' && Object.keys(Object(value)).length === 0)
 
 function stringText(name: string, value: string, { words, locale }: Context): string {
-  if (MOMENT.test(value)) return formatMoment(value, locale)
+  if (MOMENT.test(value)) return momentText(value, locale)
   if (DAY.test(value)) return longDate(value, locale)
   if (!CODED.has(name)) return value
   if (COUNTRY.test(value)) return new Intl.DisplayNames(locale, { type: 'region' }).of(value) ?? value

@@ -1,3 +1,4 @@
+import { interpolate } from '#i18n/interpolate.ts'
 import { deskRecording, type AuditionState, type DeskAudition } from '#contract/desk/auditions.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { faultOf } from '#stores/desk/call.ts'
@@ -8,7 +9,7 @@ import { deskFault } from '../desk-context.tsx'
 import { AnswerForm } from '../sales/AnswerForm.tsx'
 import { RecordingSound, type SoundMessages } from './RecordingSound.tsx'
 import { ListPage } from '../sales/ListPage.tsx'
-import { fill, momentText, type PageProps } from '../sales/sales-format.ts'
+import { indianMoment, type PageProps } from '../sales/sales-format.ts'
 
 type Props = PageProps<Messages['deskSales']['auditions']> & SoundMessages
 
@@ -39,7 +40,7 @@ function Audition(props: AuditionProps) {
     <article className="sales-card" aria-labelledby={`audition-${id}`}>
       <AuditionFacts {...props} />
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a voice that was sent in has no captions */}
-      <audio controls preload="none" src={soundOf(audition)} aria-label={fill(messages.hear, { name })} />
+      <audio controls preload="none" src={soundOf(audition)} aria-label={interpolate(messages.hear, { name })} />
       <RecordingSound {...props} />
       <Decision {...props} />
       <AnswerForm {...{ common, replies }} to={email} onSend={(answer) => answerAudition(audition, answer)} />
@@ -57,11 +58,11 @@ function AuditionFacts({ audition, locale, messages }: AuditionProps) {
         <h2 id={`audition-${id}`}>{name}</h2>
         <span className="sales-badge">{messages.filters[state]}</span>
         <time dateTime={created} className="soft">
-          {momentText(created, locale)}
+          {indianMoment(created, locale)}
         </time>
       </div>
       <p>
-        {fill(messages.facts, { project, city })}
+        {interpolate(messages.facts, { project, city })}
         {audition.is_professional && ` · ${messages.professional}`}
         {audition.has_setup && ` · ${messages.setup}`}
         <br />
@@ -80,7 +81,7 @@ function Decision({ audition, messages, shared }: AuditionProps) {
     const result = await decideAudition(id, next)
     if (!result.ok) return showToast(deskFault(shared, result.fault), { kind: 'failed' })
     const { before } = result.value
-    showToast(fill(messages.decided, { name }), { undo: async () => faultOf(await decideAudition(id, before)) })
+    showToast(interpolate(messages.decided, { name }), { undo: async () => faultOf(await decideAudition(id, before)) })
   }
   return (
     <div className="desk-buttons">

@@ -1,10 +1,11 @@
+import { interpolate } from '#i18n/interpolate.ts'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { ListeningRow } from '#contract/desk/figures.ts'
 import { count, digits, hours, longDate } from '#i18n/format.ts'
 import { $figures, completion, listening, loadFigures } from '#stores/desk/figures.ts'
 import { Loaded } from '../Loaded.tsx'
-import { fill, nameIn } from '../sales/sales-format.ts'
+import { nameIn } from '../sales/sales-format.ts'
 import { BarChart } from './BarChart.tsx'
 import { CsvButton, type FiguresProps } from './CsvButton.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
@@ -41,7 +42,11 @@ function HoursChart({ locale, messages, days }: FiguresProps & { days: { day: st
   return (
     <div className="sales-charts">
       <BarChart
-        name={fill(messages.chart, { name: messages.hours, from: longDate(from, locale), to: longDate(to, locale) })}
+        name={interpolate(messages.chart, {
+          name: messages.hours,
+          from: longDate(from, locale),
+          to: longDate(to, locale),
+        })}
         bars={days.map(({ day, seconds }) => ({ key: day, value: seconds }))}
         last={hours(total, locale)}
       />
@@ -79,7 +84,7 @@ function Tracks({ locale, messages, retry }: FiguresProps & { retry: () => Promi
     <Loaded $loadable={completion.$loadable} retry={retry}>
       {({ names, rows }) => (
         <FiguresTable
-          caption={fill(messages.tracks, { name: nameIn(names, locale) })}
+          caption={interpolate(messages.tracks, { name: nameIn(names, locale) })}
           columns={[{ header: messages.track }, ...columns.map((header) => ({ header, isNumber: true }))]}
           rows={rows.map((row) => ({
             key: String(row.position),

@@ -1,3 +1,4 @@
+import { interpolate } from '#i18n/interpolate.ts'
 import { useState, type FormEvent } from 'react'
 import type { Rate } from '#contract/desk/figures.ts'
 import { asciiDigits } from '#contract/digits.ts'
@@ -6,7 +7,7 @@ import { setRate } from '#stores/desk/figures.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { deskFault } from '../desk-context.tsx'
 import { TextField } from '../sales/TextField.tsx'
-import { fill, nameIn } from '../sales/sales-format.ts'
+import { nameIn } from '../sales/sales-format.ts'
 import type { FiguresProps } from './CsvButton.tsx'
 
 /** Hundredths of what was typed, in either digits; undefined when it is no number. */
@@ -36,10 +37,16 @@ export function RateForm({ rate, locale, messages, shared }: FiguresProps & { ra
       percent: digits(Number(percent) / 100, locale),
       perThousand: exactMoney(Number(paise), 'INR', locale),
     }
-    setFault(result.fault === 'changedMeanwhile' ? fill(messages.changed, other) : deskFault(shared, result.fault))
+    setFault(
+      result.fault === 'changedMeanwhile' ? interpolate(messages.changed, other) : deskFault(shared, result.fault),
+    )
   }
   return (
-    <form className="desk-toolbar" aria-label={fill(messages.change, { name })} onSubmit={(event) => void save(event)}>
+    <form
+      className="desk-toolbar"
+      aria-label={interpolate(messages.change, { name })}
+      onSubmit={(event) => void save(event)}
+    >
       <strong>{name}</strong>
       <TextField label={messages.percent} value={sale} onChange={setSale} fault={fault} />
       <TextField label={messages.perThousand} value={minutes} onChange={setMinutes} />

@@ -1,3 +1,4 @@
+import { interpolate } from '#i18n/interpolate.ts'
 import { useStore } from '@nanostores/react'
 import type { SalesRow, SalesTotal } from '#contract/desk/figures.ts'
 import { countryName } from '#contract/countries.ts'
@@ -5,7 +6,7 @@ import { count, longDate } from '#i18n/format.ts'
 import { $figures, loadFigures, sales, showFigures } from '#stores/desk/figures.ts'
 import { Loaded } from '../Loaded.tsx'
 import { SelectField } from '../sales/SelectField.tsx'
-import { fill, nameIn, signedMoney } from '../sales/sales-format.ts'
+import { nameIn, signedMoney } from '../sales/sales-format.ts'
 import { BarChart } from './BarChart.tsx'
 import { CsvButton, type FiguresProps } from './CsvButton.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
@@ -66,7 +67,7 @@ function Charts({ locale, messages, total, rows }: CurrencyProps) {
   const money = (name: string) => `${name} (${messages.currencies[currency]})`
   const chart = (name: string, value: (row: Amounts) => number, last: string) => (
     <BarChart
-      name={fill(messages.chart, { name, ...period })}
+      name={interpolate(messages.chart, { name, ...period })}
       bars={rows.slice(0, 400).map((row) => ({ key: row.key, value: value(row) }))}
       last={last}
     />

@@ -1,9 +1,10 @@
+import { interpolate } from '#i18n/interpolate.ts'
 import { useStore } from '@nanostores/react'
 import type { SubscriptionRow } from '#contract/desk/figures.ts'
 import { count, longDate } from '#i18n/format.ts'
 import { $figures, loadFigures, subscriptions } from '#stores/desk/figures.ts'
 import { Loaded } from '../Loaded.tsx'
-import { fill, nameIn } from '../sales/sales-format.ts'
+import { nameIn } from '../sales/sales-format.ts'
 import { BarChart } from './BarChart.tsx'
 import { CsvButton, type FiguresProps } from './CsvButton.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
@@ -20,7 +21,7 @@ export function Subscriptions(props: FiguresProps) {
     <Loaded $loadable={subscriptions.$loadable} retry={loadFigures}>
       {({ running, rows, days }) => (
         <>
-          <p>{fill(messages.running, { count: count(running, locale) })}</p>
+          <p>{interpolate(messages.running, { count: count(running, locale) })}</p>
           {rows.length === 0 && <p className="desk-empty">{messages.empty}</p>}
           <Charts {...props} {...{ rows, days }} />
           {rows.length > 0 && <PlansTable {...props} rows={rows} />}
@@ -40,7 +41,7 @@ function Charts({ locale, messages, rows, days }: ChartsProps) {
       {EVENTS.filter((event) => totalOf(rows, event) > 0).map((event) => (
         <BarChart
           key={event}
-          name={fill(messages.chart, { name: messages[event], ...period })}
+          name={interpolate(messages.chart, { name: messages[event], ...period })}
           bars={days.map((row) => ({ key: row.key, value: row[event] }))}
           last={count(totalOf(rows, event), locale)}
         />

@@ -1,3 +1,4 @@
+import { interpolate } from '#i18n/interpolate.ts'
 import type { DeskLetter } from '#contract/desk/letters.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { answerLetter, letterList, setLetterDone } from '#stores/desk/letters.ts'
@@ -6,7 +7,7 @@ import { AtDesk } from '../AtDesk.tsx'
 import { deskFault } from '../desk-context.tsx'
 import { AnswerForm } from '../sales/AnswerForm.tsx'
 import { ListPage } from '../sales/ListPage.tsx'
-import { fill, momentText, type PageProps } from '../sales/sales-format.ts'
+import { indianMoment, type PageProps } from '../sales/sales-format.ts'
 
 type Props = PageProps<Messages['deskSales']['letters']>
 
@@ -34,7 +35,7 @@ function Letter({ letter, locale, messages, common, shared }: Props & { letter: 
     const fault = await setLetterDone(id, isDone)
     if (fault) return showToast(deskFault(shared, fault), { kind: 'failed' })
     if (isDone)
-      showToast(fill(messages.markedDone, { name }), {
+      showToast(interpolate(messages.markedDone, { name }), {
         undo: () => setLetterDone(id, false),
       })
   }
@@ -44,7 +45,7 @@ function Letter({ letter, locale, messages, common, shared }: Props & { letter: 
         <h2 id={`letter-${id}`}>{name}</h2>
         <span className="sales-badge">{messages.kinds[kind]}</span>
         <time dateTime={created} className="soft">
-          {momentText(created, locale)}
+          {indianMoment(created, locale)}
         </time>
       </div>
       <p className="soft">

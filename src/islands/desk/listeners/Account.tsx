@@ -1,3 +1,4 @@
+import { interpolate } from '#i18n/interpolate.ts'
 import { useState } from 'react'
 import { deskPath } from '#i18n/desk-paths.ts'
 import { saveFile } from '#client/save-file.ts'
@@ -6,7 +7,7 @@ import { showToast } from '#stores/desk/toasts.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { deskFault } from '../desk-context.tsx'
 import { TextField } from '../sales/TextField.tsx'
-import { dayText, fill, momentText } from '../sales/sales-format.ts'
+import { dayText, indianMoment } from '../sales/sales-format.ts'
 import type { ListenerPartProps } from './ListenerPage.tsx'
 
 /** Sessions and devices, and what the law lets a listener ask for: a copy of their data, and its end. */
@@ -49,7 +50,7 @@ function Sessions({ data, locale, messages, end }: ListenerPartProps & { end: (s
     <ul role="list" className="sales-list">
       {data.sessions.map(({ id, used }) => (
         <li key={id}>
-          <span>{fill(messages.used, { day: momentText(used, locale) })}</span>
+          <span>{interpolate(messages.used, { day: indianMoment(used, locale) })}</span>
           <button type="button" className="link" onClick={() => void end(id)}>
             {messages.endSession}
           </button>
@@ -66,7 +67,7 @@ function Devices({ data, locale, messages }: ListenerPartProps) {
       <ul role="list" className="sales-list">
         {data.devices.map(({ name, kind, seen }) => (
           <li key={`${name} ${seen}`}>
-            {name} {kind} <span className="soft">{fill(messages.used, { day: dayText(seen, locale) })}</span>
+            {name} {kind} <span className="soft">{interpolate(messages.used, { day: dayText(seen, locale) })}</span>
           </li>
         ))}
       </ul>
@@ -96,7 +97,7 @@ function Erase({ data, locale, messages }: ListenerPartProps) {
         onClose={() => setAsking(false)}
         onConfirm={erase}
       >
-        <p>{fill(messages.eraseLead, { confirm: data.confirm })}</p>
+        <p>{interpolate(messages.eraseLead, { confirm: data.confirm })}</p>
         <TextField label={messages.eraseField} value={text} onChange={setText} limit={254} />
       </ConfirmDialog>
     </>

@@ -1,8 +1,9 @@
+import { interpolate } from '#i18n/interpolate.ts'
 import { useState } from 'react'
 import { showToast } from '#stores/desk/toasts.ts'
 import { take, type Thing } from '#stores/desk/listeners.ts'
 import { ReasonDialog } from '../sales/ReasonDialog.tsx'
-import { dayText, fill, nameIn } from '../sales/sales-format.ts'
+import { dayText, nameIn } from '../sales/sales-format.ts'
 import type { ListenerPartProps } from './ListenerPage.tsx'
 
 type Asked = { thing: Thing; name: string }
@@ -22,7 +23,7 @@ export function Belongings(props: ListenerPartProps) {
       <OwnedTitles {...props} ask={setAsked} />
       <OwnedPlans {...props} ask={setAsked} />
       <ReasonDialog
-        title={fill(messages.takeTitle, { name: asked?.name ?? '' })}
+        title={interpolate(messages.takeTitle, { name: asked?.name ?? '' })}
         action={messages.takeAction}
         common={common}
         isOpen={asked !== undefined}
@@ -65,7 +66,7 @@ function OwnedPlans({ data, locale, messages, ask }: TakeableProps) {
             <span>
               {nameIn(names, locale)}{' '}
               <span className="soft">
-                {fill(messages.planState[state], { day: dayText(state === 'waiting' ? starts : ends, locale) })}
+                {interpolate(messages.planState[state], { day: dayText(state === 'waiting' ? starts : ends, locale) })}
               </span>
             </span>
             {is_given && (state === 'running' || state === 'waiting') && (
@@ -81,7 +82,7 @@ function OwnedPlans({ data, locale, messages, ask }: TakeableProps) {
 function TakeButton({ messages, ask, thing, name }: Pick<TakeableProps, 'messages' | 'ask'> & Asked) {
   return (
     <button type="button" className="link" onClick={() => ask({ thing, name })}>
-      {fill(messages.take, { name })}
+      {interpolate(messages.take, { name })}
     </button>
   )
 }

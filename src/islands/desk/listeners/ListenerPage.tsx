@@ -1,3 +1,4 @@
+import { interpolate } from '#i18n/interpolate.ts'
 import { stateName } from '#contract/states.ts'
 import { useEffect, useState } from 'react'
 import { countryName } from '#contract/countries.ts'
@@ -8,7 +9,7 @@ import type { Messages } from '#i18n/namespaces.ts'
 import { listener } from '#stores/desk/listeners.ts'
 import { AtDesk } from '../AtDesk.tsx'
 import { Loaded } from '../Loaded.tsx'
-import { actionText, dayText, fill, idOfPage, momentText, type PageProps } from '../sales/sales-format.ts'
+import { actionText, dayText, idOfPage, indianMoment, type PageProps } from '../sales/sales-format.ts'
 import { Account } from './Account.tsx'
 import { Belongings } from './Belongings.tsx'
 import { GiveDialog } from './GiveDialog.tsx'
@@ -43,7 +44,7 @@ function Parts(props: ListenerPartProps) {
       <p>
         {[
           ...(['email', 'mobile'] as const).map((name) =>
-            data.unproven.includes(name) ? fill(messages.unproven, { text: data[name] }) : data[name],
+            data.unproven.includes(name) ? interpolate(messages.unproven, { text: data[name] }) : data[name],
           ),
           data.state && stateName(data.state, locale),
           data.country && countryName(data.country, locale),
@@ -52,7 +53,7 @@ function Parts(props: ListenerPartProps) {
           .filter(Boolean)
           .join(' · ')}
         <br />
-        <span className="soft">{fill(messages.facts, { since, seen: dayText(data.seen, locale) })}</span>
+        <span className="soft">{interpolate(messages.facts, { since, seen: dayText(data.seen, locale) })}</span>
       </p>
       <div className="desk-buttons">
         <button type="button" className="button" onClick={() => setGiving(true)}>
@@ -95,7 +96,7 @@ function Actions({ data, locale, messages, common }: ListenerPartProps) {
         {data.actions.map(({ at, who, action, reason }) => (
           <li key={`${at} ${action}`}>
             <time dateTime={at} className="soft">
-              {momentText(at, locale)}
+              {indianMoment(at, locale)}
             </time>
             <span>
               {actionText(who, action, common)} {reason && `(${reason})`}

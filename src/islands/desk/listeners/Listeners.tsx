@@ -1,3 +1,4 @@
+import { interpolate } from '#i18n/interpolate.ts'
 import { countryName } from '#contract/countries.ts'
 import type { DeskListenerRow } from '#contract/desk/listeners.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
@@ -6,7 +7,7 @@ import { listenerList } from '#stores/desk/listeners.ts'
 import { AtDesk } from '../AtDesk.tsx'
 import { DeskTable, type DeskColumn } from '../DeskTable.tsx'
 import { ListPage } from '../sales/ListPage.tsx'
-import { dayText, fill, type PageProps } from '../sales/sales-format.ts'
+import { dayText, type PageProps } from '../sales/sales-format.ts'
 
 type Props = PageProps<Messages['deskSales']['listeners']>
 
@@ -30,7 +31,7 @@ export function Listeners({ locale, messages, common, shared }: Props) {
 }
 
 function columnsOf({ locale, messages }: Props): DeskColumn<DeskListenerRow>[] {
-  const contact = (text: string, isUnproven: boolean) => (isUnproven ? fill(messages.unproven, { text }) : text)
+  const contact = (text: string, isUnproven: boolean) => (isUnproven ? interpolate(messages.unproven, { text }) : text)
   return [
     {
       id: 'name',

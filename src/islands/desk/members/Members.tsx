@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#islands/desk/ConfirmDialog.tsx'
 import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
 import { deskFault, useDesk, type DeskMessages } from '#islands/desk/desk-context.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
-import { formatMoment } from '#islands/desk/format-moment.ts'
+import { momentText } from '#islands/desk/moment-text.ts'
 import type { FaultMessages } from '#islands/forms/fault-text.ts'
 import { actOnPerson, giveRole, members } from '#stores/desk/members.ts'
 import { showToast } from '#stores/desk/toasts.ts'
@@ -70,7 +70,7 @@ function columnsOf(messages: MemberMessages, locale: Locale, choose: (chosen: Ch
     {
       id: 'seen',
       header: messages.seen,
-      cell: ({ seen_at }) => (seen_at ? formatMoment(seen_at, locale) : '–'),
+      cell: ({ seen_at }) => (seen_at ? momentText(seen_at, locale) : '–'),
       sortBy: ({ seen_at }) => seen_at ?? '',
     },
     {

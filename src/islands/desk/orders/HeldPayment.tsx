@@ -1,10 +1,11 @@
+import { interpolate } from '#i18n/interpolate.ts'
 import { useState } from 'react'
 import { exactMoney } from '#i18n/format.ts'
 import { GATEWAY_NAMES } from '#islands/payments/gateway-names.ts'
 import { decidePayment } from '#stores/desk/orders.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { ReasonDialog } from '../sales/ReasonDialog.tsx'
-import { fill, wordsOf } from '../sales/sales-format.ts'
+import { wordsOf } from '../sales/sales-format.ts'
 import type { OrderPartProps } from './OrderPage.tsx'
 
 /** A payment that did not fit its order: accepted or sent back. */
@@ -22,7 +23,7 @@ export function HeldPayment({ data, locale, messages, common }: OrderPartProps) 
   return (
     <section className="notice" aria-labelledby="held">
       <h2 id="held">{messages.heldTitle}</h2>
-      <p>{fill(messages.heldLead, { amount, gateway: wordsOf(GATEWAY_NAMES, held.gateway) })}</p>
+      <p>{interpolate(messages.heldLead, { amount, gateway: wordsOf(GATEWAY_NAMES, held.gateway) })}</p>
       <div className="desk-buttons">
         <button type="button" className="button" onClick={() => setWhat('accept')}>
           {messages.accept}

@@ -1,3 +1,4 @@
+import { interpolate } from '#i18n/interpolate.ts'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { DeskOrderLine } from '#contract/desk/orders.ts'
@@ -6,7 +7,7 @@ import { refundLines } from '#stores/desk/orders.ts'
 import { $role } from '#stores/desk/staff.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { ReasonDialog } from '../sales/ReasonDialog.tsx'
-import { fill, nameIn } from '../sales/sales-format.ts'
+import { nameIn } from '../sales/sales-format.ts'
 import type { OrderPartProps } from './OrderPage.tsx'
 
 type Asked = { lines: DeskOrderLine[]; amount: number; isRest: boolean }
@@ -67,19 +68,19 @@ function RefundDialog({ data, locale, messages, common, asked, onClose, onDone }
     const fault = await refundLines(data.id, ids, asked.amount, reason)
     if (fault) return fault
     onDone()
-    showToast(fill(messages.refunded, { amount }))
+    showToast(interpolate(messages.refunded, { amount }))
     return undefined
   }
   return (
     <ReasonDialog
-      title={fill(messages.refundTitle, { amount })}
-      action={fill(messages.refundAction, { amount })}
+      title={interpolate(messages.refundTitle, { amount })}
+      action={interpolate(messages.refundAction, { amount })}
       common={common}
       isOpen={asked !== undefined}
       onClose={onClose}
       onConfirm={send}
     >
-      <p>{fill(messages.refundLead, { amount, names: list(names, locale) })}</p>
+      <p>{interpolate(messages.refundLead, { amount, names: list(names, locale) })}</p>
     </ReasonDialog>
   )
 }
@@ -141,7 +142,7 @@ function LineName({ line, locale, messages, picked, mayRefund, toggle }: TablePr
     <label className="sales-check">
       <input
         type="checkbox"
-        aria-label={fill(messages.pick, { name })}
+        aria-label={interpolate(messages.pick, { name })}
         checked={picked.includes(line.id)}
         onChange={() => toggle(line.id)}
       />

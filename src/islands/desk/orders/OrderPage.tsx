@@ -1,3 +1,4 @@
+import { interpolate } from '#i18n/interpolate.ts'
 import { stateName } from '#contract/states.ts'
 import { useEffect } from 'react'
 import { countryName } from '#contract/countries.ts'
@@ -10,7 +11,7 @@ import { showToast } from '#stores/desk/toasts.ts'
 import { AtDesk } from '../AtDesk.tsx'
 import { deskFault } from '../desk-context.tsx'
 import { Loaded } from '../Loaded.tsx'
-import { fill, idOfPage, personName, type PageProps } from '../sales/sales-format.ts'
+import { idOfPage, personName, type PageProps } from '../sales/sales-format.ts'
 import { HeldPayment } from './HeldPayment.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderStory } from './OrderStory.tsx'
@@ -48,7 +49,7 @@ function OrderHead({ data, locale, messages, common }: OrderPartProps) {
   return (
     <>
       <div className="sales-head">
-        <h2>{fill(messages.heading, { id: digits(id, locale) })}</h2>
+        <h2>{interpolate(messages.heading, { id: digits(id, locale) })}</h2>
         <strong>{exactMoney(total, currency, locale)}</strong>
       </div>
       <p>
@@ -61,7 +62,7 @@ function OrderHead({ data, locale, messages, common }: OrderPartProps) {
           {messages.coupon}: {coupon}
         </p>
       )}
-      {gift && <p>{fill(messages.giftFor, { name: `${gift.name} ${gift.email}` })}</p>}
+      {gift && <p>{interpolate(messages.giftFor, { name: `${gift.name} ${gift.email}` })}</p>}
     </>
   )
 }
@@ -70,7 +71,7 @@ function Mails({ data, messages, shared }: OrderPartProps) {
   if (data.mails.length === 0) return null
   const send = async (mail: DeskOrder['mails'][number]) => {
     const result = await sendAgain(data.id, mail)
-    if (result.ok) showToast(fill(messages.mailed, { to: result.value.to }))
+    if (result.ok) showToast(interpolate(messages.mailed, { to: result.value.to }))
     else showToast(deskFault(shared, result.fault), { kind: 'failed' })
   }
   return (

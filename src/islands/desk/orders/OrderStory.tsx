@@ -1,10 +1,11 @@
+import { interpolate } from '#i18n/interpolate.ts'
 import type { DeskOrder } from '#contract/desk/orders.ts'
 import { exactMoney, list } from '#i18n/format.ts'
 import { GATEWAY_NAMES } from '#islands/payments/gateway-names.ts'
 import { openPaper } from '#stores/desk/orders.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { deskFault } from '../desk-context.tsx'
-import { actorName, fill, momentText, nameIn, wordsOf } from '../sales/sales-format.ts'
+import { actorName, indianMoment, nameIn, wordsOf } from '../sales/sales-format.ts'
 import type { OrderPartProps } from './OrderPage.tsx'
 
 type StoryEvent = DeskOrder['story'][number]
@@ -29,13 +30,13 @@ export function OrderStory(props: OrderPartProps) {
         {data.story.map((event) => (
           <li key={`${event.at} ${event.kind} ${event.what} ${event.lines.join()}`}>
             <time dateTime={event.at} className="soft">
-              {momentText(event.at, locale)}
+              {indianMoment(event.at, locale)}
             </time>
             <span>
               {textOf(event, props)}{' '}
               {(event.kind === 'invoice' || event.kind === 'credit') && (
                 <button type="button" className="link" onClick={() => void open(event.what)}>
-                  {fill(messages.paper, { number: event.what })}
+                  {interpolate(messages.paper, { number: event.what })}
                 </button>
               )}
             </span>
@@ -49,7 +50,7 @@ export function OrderStory(props: OrderPartProps) {
 function textOf(event: StoryEvent, props: OrderPartProps): string {
   const { data, locale, messages, common } = props
   const { kind, state, who, amount, lines } = event
-  const text = fill(messages.events[kind], {
+  const text = interpolate(messages.events[kind], {
     what: whatOf(event, props),
     who: actorName(who, common),
     state: wordsOf(messages.stateNames, state),
@@ -57,7 +58,7 @@ function textOf(event: StoryEvent, props: OrderPartProps): string {
   })
   const withReason = kind === 'action' && state ? `${text} (${state})` : text
   const named = data.lines.filter(({ id }) => lines.includes(id)).map(({ names }) => nameIn(names, locale))
-  return named.length > 0 ? fill(messages.ofLines, { text: withReason, names: list(named, locale) }) : withReason
+  return named.length > 0 ? interpolate(messages.ofLines, { text: withReason, names: list(named, locale) }) : withReason
 }
 
 /** In words of the page: the gateway, the number, or the name of a mail, an action or a reason. */

@@ -2,7 +2,7 @@ import type { PublishRequest } from '#contract/desk/publish.ts'
 import { count } from '#i18n/format.ts'
 import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
 import { useDesk } from '#islands/desk/desk-context.tsx'
-import { formatMoment } from '#islands/desk/format-moment.ts'
+import { momentText } from '#islands/desk/moment-text.ts'
 import type { Publishing } from '#stores/desk/publish.ts'
 import type { PublishMessages } from './Publish.tsx'
 
@@ -13,7 +13,7 @@ type Publication = Publishing['publications'][number]
 export function Publications({ messages, now, onBack }: PartProps & { onBack: (id: string) => void }) {
   const { locale } = useDesk()
   const columns: DeskColumn<Publication>[] = [
-    { id: 'at', header: messages.at, cell: ({ at }) => formatMoment(at, locale), sortBy: ({ id }) => id },
+    { id: 'at', header: messages.at, cell: ({ at }) => momentText(at, locale), sortBy: ({ id }) => id },
     { id: 'pages', header: messages.pages, cell: ({ pages }) => count(pages, locale), isNumber: true },
     { id: 'titles', header: messages.titles, cell: ({ titles }) => count(titles, locale), isNumber: true },
     {
@@ -30,7 +30,7 @@ export function Publications({ messages, now, onBack }: PartProps & { onBack: (i
         items={now.publications}
         columns={columns}
         idOf={({ id }) => id}
-        nameOf={({ at }) => formatMoment(at, locale)}
+        nameOf={({ at }) => momentText(at, locale)}
       />
     </section>
   )
@@ -41,7 +41,7 @@ export function Requests({ messages, now }: PartProps) {
   const { locale } = useDesk()
   if (now.requests.length === 0) return null
   const columns: DeskColumn<PublishRequest>[] = [
-    { id: 'at', header: messages.at, cell: ({ asked_at }) => formatMoment(asked_at, locale), sortBy: ({ id }) => id },
+    { id: 'at', header: messages.at, cell: ({ asked_at }) => momentText(asked_at, locale), sortBy: ({ id }) => id },
     { id: 'what', header: messages.what, cell: ({ kind }) => messages.requestKinds[kind] },
     { id: 'who', header: messages.who, cell: ({ asked_by }) => asked_by },
     {
@@ -75,7 +75,7 @@ function Back({ messages, publication: { id, at, is_served }, onBack }: BackProp
     <button
       type="button"
       className="link"
-      aria-label={`${messages.back}: ${formatMoment(at, locale)}`}
+      aria-label={`${messages.back}: ${momentText(at, locale)}`}
       onClick={() => onBack(id)}
     >
       {messages.back}

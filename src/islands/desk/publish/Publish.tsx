@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#islands/desk/ConfirmDialog.tsx'
 import { deskFault, useDesk, type DeskMessages } from '#islands/desk/desk-context.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
 import { nameOf } from '#islands/desk/titles/TitleList.tsx'
-import { formatMoment } from '#islands/desk/format-moment.ts'
+import { momentText } from '#islands/desk/moment-text.ts'
 import { $isAsked, follow, publishing, publishNow, rollBackTo, type Publishing } from '#stores/desk/publish.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { Publications, Requests } from './Publications.tsx'
@@ -64,7 +64,7 @@ function State({ messages }: Pick<Props, 'messages'>) {
 }
 
 const momentOf = ({ publications }: Publishing, id: string, locale: Locale): string =>
-  formatMoment(publications.find((one) => one.id === id)?.at ?? '', locale)
+  momentText(publications.find((one) => one.id === id)?.at ?? '', locale)
 
 type PartProps = { messages: PublishMessages; now: Publishing }
 
@@ -81,7 +81,7 @@ function Waiting({ messages, now }: PartProps) {
   return (
     <section className="desk-panel" aria-labelledby="publish-waiting">
       <h2 id="publish-waiting">{messages.waiting}</h2>
-      {older && <p className="notice">{interpolate(messages.olderShown, { time: formatMoment(older.at, locale) })}</p>}
+      {older && <p className="notice">{interpolate(messages.olderShown, { time: momentText(older.at, locale) })}</p>}
       <p role="status">{isBusy ? messages.running : waitingText(messages, now, locale)}</p>
       {now.waiting && now.waiting.length > 0 && (
         <ul>
@@ -105,7 +105,7 @@ function Failed({ messages, failure }: Pick<PartProps, 'messages'> & { failure: 
   const { locale } = useDesk()
   return (
     <div className="failure" role="alert">
-      <p>{interpolate(messages.failed, { time: formatMoment(failure.at, locale) })}</p>
+      <p>{interpolate(messages.failed, { time: momentText(failure.at, locale) })}</p>
       <p>{messages.problems[failure.problem]}</p>
       <details>
         <summary>{messages.asLogged}</summary>

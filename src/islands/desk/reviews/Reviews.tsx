@@ -1,3 +1,4 @@
+import { interpolate } from '#i18n/interpolate.ts'
 import type { ReactNode } from 'react'
 import type { DeskReview, ReviewState } from '#contract/desk/reviews.ts'
 import { count, stars } from '#i18n/format.ts'
@@ -9,7 +10,7 @@ import { AtDesk } from '../AtDesk.tsx'
 import { deskFault } from '../desk-context.tsx'
 import { DeskTable, type DeskColumn } from '../DeskTable.tsx'
 import { ListPage } from '../sales/ListPage.tsx'
-import { dayText, fill, nameIn, type PageProps } from '../sales/sales-format.ts'
+import { dayText, nameIn, type PageProps } from '../sales/sales-format.ts'
 
 type Props = PageProps<Messages['deskSales']['reviews']>
 
@@ -32,7 +33,7 @@ export function Reviews(props: Props) {
             caption={messages.caption}
             {...{ items, columns }}
             idOf={({ id }) => String(id)}
-            nameOf={({ title, name }) => fill(messages.of, { title: nameIn(title, locale), name })}
+            nameOf={({ title, name }) => interpolate(messages.of, { title: nameIn(title, locale), name })}
             bulk={(ids, clear) => decision(ids.map(Number), clear)}
           />
         )}
@@ -49,7 +50,7 @@ function Decision({ locale, messages, shared, ids, onDone }: DecisionProps) {
     const result = await decideReviews(ids.map((id) => ({ id, state })))
     if (!result.ok) return showToast(deskFault(shared, result.fault), { kind: 'failed' })
     const { before } = result.value
-    showToast(fill(messages.decided, { count: count(before.length, locale) }), {
+    showToast(interpolate(messages.decided, { count: count(before.length, locale) }), {
       undo: async () => faultOf(await decideReviews(before)),
     })
     onDone()

@@ -1,3 +1,4 @@
+import { interpolate } from '#i18n/interpolate.ts'
 import { useState, type FormEvent } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import { showToast } from '#stores/desk/toasts.ts'
@@ -5,7 +6,7 @@ import { deskFault, useDesk } from '../desk-context.tsx'
 import { useDraft } from '../use-draft.ts'
 import { SelectField } from './SelectField.tsx'
 import { TextField } from './TextField.tsx'
-import { dayText, fill, type CommonMessages } from './sales-format.ts'
+import { dayText, type CommonMessages } from './sales-format.ts'
 
 type Reply = { at: string; who: string; text: string }
 type Props = {
@@ -25,7 +26,7 @@ export function AnswerForm(props: Props) {
     <>
       {replies.map(({ at, who, text }) => (
         <blockquote key={at} className="sales-reply">
-          <p className="soft">{fill(common.answered, { who, day: dayText(at, locale) })}</p>
+          <p className="soft">{interpolate(common.answered, { who, day: dayText(at, locale) })}</p>
           <p className="sales-text">{text}</p>
         </blockquote>
       ))}
@@ -52,7 +53,7 @@ function useAnswer(messages: CommonMessages, { to, onSend }: Pick<Props, 'to' | 
     setFault(found && deskFault(desk.messages, found))
     if (found) return
     settle(text, '')
-    showToast(fill(messages.sent, { to }))
+    showToast(interpolate(messages.sent, { to }))
   }
   return { text, setText, language, setLanguage, isDone, setDone, fault, isBusy, send }
 }

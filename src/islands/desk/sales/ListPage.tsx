@@ -1,3 +1,4 @@
+import { interpolate } from '#i18n/interpolate.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { digits } from '#i18n/format.ts'
@@ -7,7 +8,7 @@ import { Loaded } from '../Loaded.tsx'
 import { SearchField } from '../SearchField.tsx'
 import { Toolbar } from '../Toolbar.tsx'
 import { SelectField } from './SelectField.tsx'
-import { fill, type CommonMessages } from './sales-format.ts'
+import type { CommonMessages } from './sales-format.ts'
 
 type Props<Item, Filter extends string> = {
   list: List<Item, Filter>
@@ -95,7 +96,7 @@ function Pager({ reply: { page, pages, total }, common, onPage }: PagerProps) {
   return (
     <div className="desk-buttons">
       <p role="status" className="soft">
-        {fill(common.page, values)}
+        {interpolate(common.page, values)}
       </p>
       {page > 1 && (
         <button type="button" className="button quiet" onClick={() => onPage(page - 1)}>

@@ -39,10 +39,8 @@ export const signedMoney = (amount: number, currency: Currency, locale: Locale):
 /** The day in India, with its year. */
 export const dayText = (iso: string, locale: Locale): string => longDate(iso, locale)
 /** Day and time in India, as the papers and the figures count them. */
-export const momentText = (iso: string, locale: Locale): string =>
+export const indianMoment = (iso: string, locale: Locale): string =>
   `${dayText(iso, locale)} ${formatDateTime(Date.parse(iso), locale, ZONE).time}`
-
-export const fill = interpolate
 
 /** The number in the address of the page: `?id=7`. */
 export const idOfPage = (): number => Number(new URLSearchParams(location.search).get('id') ?? 0)
