@@ -2,7 +2,7 @@ import { mkdirSync, renameSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { removeWithPrecompressed, WITH_PRECOMPRESSED } from '../files.ts'
-import { fileOf, KNOWLEDGE, type Digests } from '../render/plan.ts'
+import { fileOf, KNOWLEDGE, type Digests } from '../render/stale-pages.ts'
 import { stringTable, type Facts, type PageFacts } from './page-facts.ts'
 import { removePage, type PreviousBuild } from './previous-build.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, rmdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { linkWithPrecompressed, removeWithPrecompressed } from '../files.ts'
-import { fileOf, KNOWLEDGE, type Digests } from '../render/plan.ts'
+import { fileOf, KNOWLEDGE, type Digests } from '../render/stale-pages.ts'
 import type { Facts } from './page-facts.ts'
 import { inBatches, takeSpare } from './spare.ts'
 

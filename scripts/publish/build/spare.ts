@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { linkWithPrecompressed } from '../files.ts'
-import { fileOf, type Digests } from '../render/plan.ts'
+import { fileOf, type Digests } from '../render/stale-pages.ts'
 
 /** A whole publication that nobody serves: the next one begins with its files. */
 const SPARE = 'spare'

@@ -7,7 +7,15 @@ import { fileURLToPath } from 'node:url'
 import { dependencyTracker } from '../../../src/catalog/tracking/dependency-tracker.ts'
 import type { State } from '../catalog/store.ts'
 import { endFailed, endWithParent, tellDone } from './end-process.ts'
-import { estimateStale, KNOWLEDGE, knowledgeOf, pathOf, readKnowledge, stalePages, type Knowledge } from './plan.ts'
+import {
+  estimateStale,
+  KNOWLEDGE,
+  knowledgeOf,
+  pathOf,
+  readKnowledge,
+  stalePages,
+  type Knowledge,
+} from './stale-pages.ts'
 import { createOthers, type Answer } from './other-processes.ts'
 import { replaceShell } from './replace-shell.ts'
 import { openRenderer, type PagePath, type Renderer } from './renderer.ts'

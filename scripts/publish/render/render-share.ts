@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { compressNow } from '../host/compress.ts'
 import { readFacts, stringTable, type Facts } from '../build/page-facts.ts'
 import { eachOf } from '../files.ts'
-import { fileOf, pathOf } from './plan.ts'
+import { fileOf, pathOf } from './stale-pages.ts'
 import type { PagePath, Renderer } from './renderer.ts'
 
 /** Pages: few, so that all processes end together; more than one, because a process asks another one for them. */

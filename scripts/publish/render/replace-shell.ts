@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readBytes } from '../build/page-bytes.ts'
-import { fileOf, pathOf } from './plan.ts'
+import { fileOf, pathOf } from './stale-pages.ts'
 import type { Renderer } from './renderer.ts'
 
 /** The parts of a page that show what the query `shell` found (src/layouts/Page.astro). */

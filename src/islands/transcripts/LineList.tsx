@@ -4,7 +4,7 @@ import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode, type
 import type { Locale } from '#contract/locale.ts'
 import type { ReadAlong } from '#contract/read-along.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { $linesView } from '#stores/transcripts/lines-view.ts'
+import { $linesLook } from '#stores/transcripts/lines-look.ts'
 import { LineRow } from './LineRow.tsx'
 import { useFollowing } from './use-following.ts'
 
@@ -32,7 +32,7 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
 
 /** All lines of a recording. The spoken one is kept in view until the reader scrolls away. */
 export function LineList({ text, messages, locale, spoken, seek, share, isCovered = false, children }: Props) {
-  const view = useStore($linesView)
+  const view = useStore($linesLook)
   const current = useStore(spoken)
   const list = useRef<HTMLOListElement>(null)
   const [isFollowing, follow] = useFollowing(list, current)
@@ -58,7 +58,7 @@ type RowsProps = Pick<Props, 'text' | 'messages' | 'locale' | 'seek' | 'share'> 
 }
 
 function Rows({ text: { lines, spoken, other }, messages, locale, list, current, seek, follow, share }: RowsProps) {
-  const view = useStore($linesView)
+  const view = useStore($linesLook)
   const [focused, focus] = useState(-1)
   const actions = useLineActions(list, seek, follow)
   const tabStop = Math.max(0, focused >= 0 ? focused : current)

@@ -1,7 +1,7 @@
 import { memo, type KeyboardEvent } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import type { Line } from '#contract/read-along.ts'
-import type { LinesView } from '#stores/transcripts/lines-view.ts'
+import type { LinesLook } from '#stores/transcripts/lines-look.ts'
 import { WrittenText } from './WrittenText.tsx'
 
 type LineActions = {
@@ -13,7 +13,7 @@ type LineActions = {
 type Props = LineActions & {
   line: Line
   at: number
-  view: LinesView
+  view: LinesLook
   lang: Locale
   translationLang: Locale
   isCurrent: boolean

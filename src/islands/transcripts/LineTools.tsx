@@ -3,24 +3,24 @@ import type { ReactNode } from 'react'
 import { hasDevanagari } from '#contract/transliterate.ts'
 import type { ReadAlong } from '#contract/read-along.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { $linesView, changeLinesView, SIZES } from '#stores/transcripts/lines-view.ts'
+import { $linesLook, changeLinesLook, SIZES } from '#stores/transcripts/lines-look.ts'
 
 /** `isShort`: scripts and translation only, for who has one line before them. */
 type Props = { messages: Messages['transcripts']; text: ReadAlong; isShort: boolean; children: ReactNode }
 
 /** Scripts, translation and size of the lines; each is switched by one press and remembered. */
 export function LineTools({ messages, text, isShort, children }: Props) {
-  const view = useStore($linesView)
+  const view = useStore($linesLook)
   const hasScripts = [text.spoken, ...(text.other && view.translation ? [text.other] : [])].some(({ cues }) =>
     cues.some((cue) => hasDevanagari(cue.text)),
   )
-  const setLatin = (script: 'plain' | 'iso') => changeLinesView({ latin: view.latin === script ? 'none' : script })
+  const setLatin = (script: 'plain' | 'iso') => changeLinesLook({ latin: view.latin === script ? 'none' : script })
   return (
     <div className="lines-tools" role="group" aria-label={messages.view}>
       {children}
       {hasScripts && (
         <>
-          <Switch isOn={view.devanagari} onPress={() => changeLinesView({ devanagari: !view.devanagari })} lang="mr">
+          <Switch isOn={view.devanagari} onPress={() => changeLinesLook({ devanagari: !view.devanagari })} lang="mr">
             {messages.devanagari}
           </Switch>
           <Switch isOn={view.latin === 'plain'} onPress={() => setLatin('plain')}>
@@ -32,7 +32,7 @@ export function LineTools({ messages, text, isShort, children }: Props) {
         </>
       )}
       {text.other && (
-        <Switch isOn={view.translation} onPress={() => changeLinesView({ translation: !view.translation })}>
+        <Switch isOn={view.translation} onPress={() => changeLinesLook({ translation: !view.translation })}>
           {messages.translation}
         </Switch>
       )}
@@ -40,7 +40,7 @@ export function LineTools({ messages, text, isShort, children }: Props) {
         <>
           <Size label={messages.smaller} step={-1} size={view.size} />
           <Size label={messages.larger} step={1} size={view.size} />
-          <Switch isOn={view.isLoose} onPress={() => changeLinesView({ isLoose: !view.isLoose })}>
+          <Switch isOn={view.isLoose} onPress={() => changeLinesLook({ isLoose: !view.isLoose })}>
             {messages.looser}
           </Switch>
         </>
@@ -66,7 +66,7 @@ function Size({ label, step, size }: { label: string; step: -1 | 1; size: number
       className="lines-switch"
       aria-label={label}
       disabled={next < 0 || next >= SIZES}
-      onClick={() => changeLinesView({ size: next })}
+      onClick={() => changeLinesLook({ size: next })}
     >
       <span aria-hidden="true">{step < 0 ? '−' : '+'}</span>
     </button>

@@ -1,8 +1,8 @@
 import type { Locale } from '#contract/locale.ts'
 import { hasDevanagari, transliterate } from '#contract/transliterate.ts'
-import type { LinesView } from '#stores/transcripts/lines-view.ts'
+import type { LinesLook } from '#stores/transcripts/lines-look.ts'
 
-type Props = { text: string; lang: Locale; view: LinesView }
+type Props = { text: string; lang: Locale; view: LinesLook }
 
 /** A text in the scripts of the reader's choice. Screen readers get one of them: both would be read one after the other. */
 export function WrittenText({ text, lang, view: { devanagari, latin } }: Props) {

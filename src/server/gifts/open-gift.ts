@@ -8,7 +8,7 @@ import type { orders } from '../db/schema/orders.ts'
 import { addressBuckets, giveBack, take } from '../http/rate-limits.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import { foldGiftCode } from './gift-codes.ts'
-import { givenItems } from './gifts.ts'
+import { givenItems } from './redeem-gift.ts'
 import { IS_DUE, OPENS_AT } from './send-gift.ts'
 import { signVoice, VOICE, type FoundVoice } from './voices/gift-voices.ts'
 

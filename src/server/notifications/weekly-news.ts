@@ -45,8 +45,8 @@ export async function endWeeklyNews(
   { db, encryption }: Pick<AppContext, 'db' | 'encryption'>,
   token: string,
 ): Promise<{ status: true } | Failure<'linkExpired'>> {
-  const [, id = '', mark = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
-  const sent = Buffer.from(mark, 'base64url')
+  const [, id = '', signature = ''] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
+  const sent = Buffer.from(signature, 'base64url')
   const isOurs = encryption.hmacs(PURPOSE, id).some((one) => one.length === sent.length && timingSafeEqual(one, sent))
   if (!isOurs) return { fault: 'linkExpired' }
   await db.query('delete from weekly_news where user_id = $1', [Number(id)])

@@ -8,7 +8,7 @@ import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import { attemptById, broughtBy, type AttemptRow } from './attempts.ts'
 import { currentStatus } from './gateway-replies.ts'
 import { returnedOf } from './line-refunds.ts'
-import { acceptHeldPayment, refundPayment } from './operator-decisions.ts'
+import { releaseHeldPayment, refundPayment } from './operator-decisions.ts'
 import type { PaymentDependencies } from './payment-hooks.ts'
 import { ORDER_FOUND, searchedOrder } from '../orders/records/find-orders.ts'
 import { lockOrder } from '../orders/order-rows.ts'
@@ -108,7 +108,7 @@ export async function releaseOrder(
   if (seen !== undefined && seen !== payment.amount) return { fault: 'changedMeanwhile' }
   const released = await context.db.transaction(async (inner) => {
     const order = await lockOrder(inner, found.orderId)
-    const conflict = await acceptHeldPayment(inner, context, order, await attemptById(inner, found.id), payment)
+    const conflict = await releaseHeldPayment(inner, context, order, await attemptById(inner, found.id), payment)
     if (conflict) return { fault: conflict === 'moved' ? 'notHeld' : conflict } as const
     const { amount: came, currency } = payment
     const details = { attempt: found.id, asked: found.amount, came, currency, ...(reason && { reason }) }

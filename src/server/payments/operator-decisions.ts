@@ -22,7 +22,7 @@ async function conflictOf(
 }
 
 /** The operator accepts a held payment for its order, whatever its amount. */
-export async function acceptHeldPayment(
+export async function releaseHeldPayment(
   inner: Db,
   context: SettlementDependencies,
   order: OrderRow,

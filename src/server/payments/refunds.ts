@@ -21,7 +21,7 @@ export async function insertRefund(
 }
 
 /** Returns money that buys nothing, tells the payer, and raises an alarm. */
-export async function queueRefund(
+export async function refundUselessPayment(
   inner: Db,
   context: SettlementDependencies,
   order: OrderRow,
@@ -51,12 +51,12 @@ export async function recordRefund(
   for (const table of ['refunds', 'line_refunds'])
     await inner.query(`update ${table} set state = 'done' where attempt_id = $1`, [attempt.id])
   const [other] = await inner.query(`select 1 from payment_attempts where order_id = $1 and state = 'paid'`, [order.id])
-  if (!other && order.status !== 'refunded') await refundOrder(inner, context, order, attempt)
+  if (!other && order.status !== 'refunded') await closeRefundedOrder(inner, context, order, attempt)
   await context.paymentHooks.onPaymentReturned(inner, context, attempt, paymentId)
 }
 
 /** Issues a credit note, revokes the grants and mails the buyer. An unpaid order only closes. */
-async function refundOrder(
+async function closeRefundedOrder(
   inner: Db,
   context: SettlementDependencies,
   order: OrderRow,

@@ -11,7 +11,7 @@ import { attemptById, firstRecheck, type AttemptRow } from './attempts.ts'
 import { contradiction } from './country-evidence.ts'
 import { refundLines, returnedOf } from './line-refunds.ts'
 import type { SettlementDependencies } from './payment-hooks.ts'
-import { queueRefund, recordRefund } from './refunds.ts'
+import { refundUselessPayment, recordRefund } from './refunds.ts'
 
 type OrderOfAttempt = Pick<Row<typeof paymentAttempts>, 'order_id'> & Pick<OrderRow, 'owner'>
 type LineOfOrder = Pick<Row<typeof orderLines>, 'id' | 'plan_id'>
@@ -144,7 +144,7 @@ export async function acceptPayment(
   await context.paymentHooks.onPaymentReturned(inner, context, attempt, paymentId)
   const isPaidTwice = order.status === 'paid' || order.status === 'refunded'
   const isOwned = !isPaidTwice && owned.size > 0 && owned.size === lines.length
-  await queueRefund(
+  await refundUselessPayment(
     inner,
     context,
     order,

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fileOf } from '../../../scripts/publish/render/plan.ts'
+import { fileOf } from '../../../scripts/publish/render/stale-pages.ts'
 import {
   changeCatalog,
   contentOf,

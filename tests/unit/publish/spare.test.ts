@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { takePages } from '../../../scripts/publish/build/previous-build.ts'
 import { prepareSpare, retire, takeSpare } from '../../../scripts/publish/build/spare.ts'
-import { fileOf } from '../../../scripts/publish/render/plan.ts'
+import { fileOf } from '../../../scripts/publish/render/stale-pages.ts'
 
 /** Publications of a few pages, by path: the digest of a page is also its text. */
 type Pages = Record<string, string>

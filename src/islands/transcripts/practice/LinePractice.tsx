@@ -7,7 +7,7 @@ import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { $player } from '#stores/listening/player/state.ts'
 import { $lineOn, $linesHeard, beginPractice, playLine, stopLine } from '#stores/transcripts/line-player.ts'
-import { $linesView } from '#stores/transcripts/lines-view.ts'
+import { $linesLook } from '#stores/transcripts/lines-look.ts'
 import { $spokenLine } from '#stores/transcripts/track-lines.ts'
 import { LineText } from '../LineRow.tsx'
 import { Switch } from '../LineTools.tsx'
@@ -114,7 +114,7 @@ function NoNetwork({ messages }: Pick<Props, 'messages'>) {
 
 type WordsProps = Props & { line: Line; isHidden: boolean; reveal: () => void }
 function Words({ line, text: { spoken, other }, messages, locale, isHidden, reveal }: WordsProps) {
-  const view = useStore($linesView)
+  const view = useStore($linesLook)
   return (
     <div className="lines-list line-practised" data-size={view.size} data-loose={view.isLoose ? '' : undefined}>
       {isHidden ? (

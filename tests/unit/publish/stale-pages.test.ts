@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { estimateStale, type Knowledge } from '../../../scripts/publish/render/plan.ts'
+import { estimateStale, type Knowledge } from '../../../scripts/publish/render/stale-pages.ts'
 
 const result = (...reads: string[]) => ({ digest: 'x', reads })
 const page = (...queries: string[]) => ({ digest: 'x', queries })

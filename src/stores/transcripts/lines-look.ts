@@ -5,7 +5,7 @@ import { persistentValue } from '../persistent.ts'
 
 export const SIZES = 5
 /** How lines are written on this device. Without any script they are written as they came. */
-const LinesView = type({
+const LinesLook = type({
   devanagari: boolean(),
   latin: enums(['none', ...LATIN_SCRIPTS]),
   translation: boolean(),
@@ -13,20 +13,20 @@ const LinesView = type({
   size: max(min(integer(), 0), SIZES - 1),
   isLoose: boolean(),
 })
-export type LinesView = Infer<typeof LinesView>
+export type LinesLook = Infer<typeof LinesLook>
 
-const FIRST: LinesView = { devanagari: true, latin: 'none', translation: false, size: 1, isLoose: false }
+const FIRST: LinesLook = { devanagari: true, latin: 'none', translation: false, size: 1, isLoose: false }
 
-function decode(text: string): LinesView | undefined {
+function decode(text: string): LinesLook | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return is(value, LinesView) ? value : undefined
+    return is(value, LinesLook) ? value : undefined
   } catch {
     return undefined
   }
 }
 
-export const $linesView = persistentValue<LinesView>(storageKeys.linesView, FIRST, { decode, encode: JSON.stringify })
+export const $linesLook = persistentValue<LinesLook>(storageKeys.linesView, FIRST, { decode, encode: JSON.stringify })
 
-export const changeLinesView = (changes: Partial<LinesView>): void =>
-  $linesView.set({ ...$linesView.get(), ...changes })
+export const changeLinesLook = (changes: Partial<LinesLook>): void =>
+  $linesLook.set({ ...$linesLook.get(), ...changes })
