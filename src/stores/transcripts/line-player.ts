@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { audioTime, setAudioSpeed } from '#client/audio/audio-element.ts'
 import type { Line } from '#contract/read-along.ts'
 import { pausePlayer, playFrom, seekTo } from '../listening/player/player.ts'
+import { listenerName } from '../listening/player/progress-reports.ts'
 import { $speed } from '../listening/player/speeds.ts'
 import { $player, $playing, isOn, trackOf } from '../listening/player/state.ts'
 
@@ -14,16 +15,16 @@ const END_MS = 150
 
 /** The number of the line that plays alone. */
 export const $lineOn = atom<number | undefined>(undefined)
-/** Numbers of the lines of the practised track that were heard to their end since this page was loaded. */
+/** Numbers of the lines of the practised track that this listener heard to their end since the page was loaded. */
 export const $linesHeard = atom<ReadonlySet<number>>(new Set())
-let practised: number | undefined
+let practised = ''
 
 /** One line at a time is heard from now on: the recording would run past the line before the learner. */
 export function beginPractice(): void {
   pausePlayer()
-  const track = trackIdNow()
-  if (track !== practised) $linesHeard.set(new Set())
-  practised = track
+  const practice = `${listenerName()} ${trackIdNow()}`
+  if (practice !== practised) $linesHeard.set(new Set())
+  practised = practice
 }
 
 let watching: ReturnType<typeof setInterval> | undefined

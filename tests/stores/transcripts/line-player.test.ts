@@ -51,6 +51,20 @@ it('[LN-5] of two lines that are pressed at once the later one is heard to its e
   expect([$lineOn.get(), sound().paused, [...$linesHeard.get()]]).toEqual([undefined, true, [2]])
 })
 
+it('[LN-5] lines that were heard are those of one listener: the next one on the device begins without', async () => {
+  const heard = playLine(FIRST, once)
+  await vi.waitUntil(() => sound().currentTime === 10 && !sound().paused)
+  sound().reach(14)
+  await expect(heard).resolves.toBe(true)
+  beginPractice()
+  expect([...$linesHeard.get()]).toEqual([1])
+  const other = await signedIn(shop())
+  await beListener({ ...other, email: `${other.id}@x.test` })
+  await playTitle(title.id)
+  beginPractice()
+  expect($linesHeard.get().size).toBe(0)
+})
+
 it('[LN-5] a line that is stopped before its sound begins stays stopped', async () => {
   const heard = playLine(FIRST, once)
   stopLine()
