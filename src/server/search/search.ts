@@ -104,10 +104,11 @@ export async function suggest(
     bestTitles({ db, meanings }, query),
     matchAuthors(db, query, MAX_SUGGESTIONS),
   ])
-  return {
-    suggested_products: await suggestedTitles(db, titles),
-    suggested_authors: await namedPeople(db, authors),
-  }
+  const [suggested_products, suggested_authors] = await Promise.all([
+    suggestedTitles(db, titles),
+    namedPeople(db, authors),
+  ])
+  return { suggested_products, suggested_authors }
 }
 
 /** The titles that a search would put first, without ranking and counting all that it finds where names are enough. */
