@@ -1,5 +1,6 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { importCatalog, type ImportFault } from '../../../src/server/import/write-catalog.ts'
@@ -48,10 +49,39 @@ beforeAll(async () => {
     join(folder, 'archive.epub'),
     Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), Buffer.alloc(100)]),
   )
+  const epub = (files: Record<string, string>) =>
+    zipSync({
+      mimetype: [strToU8('application/epub+zip'), { level: 0 }],
+      'META-INF/container.xml': strToU8('<container/>'),
+      ...Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
+    })
+  const files = {
+    'doctype.epub': epub({ 'toc.ncx': '<!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx 2005-1//EN" "x.dtd"><ncx/>' }),
+    'entity.epub': epub({ 'book.opf': '<!DOCTYPE p [<!ENTITY x SYSTEM "file:///etc/passwd">]><package/>' }),
+    'above.epub': epub({ '../../../tmp/evil.txt': 'x' }),
+    'bomb.epub': epub({ 'text.xhtml': '0'.repeat(60 * 1024 * 1024) }),
+    'script.pdf': '%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\nstartxref\n0\n%%EOF',
+    'half.pdf': '%PDF-1.7\n1 0 obj',
+  }
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
   token = await openSession(shop().context, await makeListener(shop(), 'books@x.test'))
 })
 
 describe('importing', () => {
+  it('[EB-1] refuses e-books that would do more than be read', async () => {
+    const odd = ['doctype.epub', 'entity.epub', 'above.epub', 'bomb.epub', 'script.pdf', 'half.pdf']
+    const { faults } = await bring(odd.map((file) => book(file, file)))
+    expect(faults.map(({ key, reason }) => [key, reason])).toEqual([
+      ['entity.epub', 'unsafeEbook'],
+      ['above.epub', 'unsafeEbook'],
+      ['bomb.epub', 'unsafeEbook'],
+      ['script.pdf', 'unsafeEbook'],
+      ['half.pdf', 'notEbook'],
+    ])
+    const taken = await shop().db.query('delete from ebooks returning key')
+    expect(taken).toEqual([{ key: 'doctype.epub' }])
+  })
+
   it('[EB-1] accepts EPUB and PDF by their content, and reports other files', async () => {
     const rowsOf = [
       book('tales', 'tales.epub', {

@@ -6,6 +6,7 @@ import { contentName, readWhole } from '../../runtime/mp3/scan.ts'
 import type { Part } from './cut.ts'
 import { pictureInTags } from './tags.ts'
 import { AUDIO_NAME, isAddress } from '../source/paths.ts'
+import { ebookFormatOf } from './ebook-file.ts'
 import type { EncodingWatch } from './encode.ts'
 import { fetchFile } from './download.ts'
 import { isDryRun } from '../../db/dry-run.ts'
@@ -28,16 +29,6 @@ export type Files = {
 const MEDIA_FILE = 'id, path, seconds, waveform, widths'
 const PICTURE_LIMIT = 20 * 1024 * 1024
 const EBOOK_LIMIT = 50 * 1024 * 1024
-/** An EPUB is a zip whose first entry, uncompressed, contains its type. */
-const EPUB = 'mimetypeapplication/epub+zip'
-
-/** The format by content; the file name may be wrong. */
-function ebookFormatOf(bytes: Uint8Array): 'epub' | 'pdf' | undefined {
-  const text = (start: number, length: number) => Buffer.from(bytes.subarray(start, start + length)).toString('latin1')
-  if (text(0, 5) === '%PDF-') return 'pdf'
-  return text(0, 4) === 'PK\u0003\u0004' && text(30, EPUB.length) === EPUB ? 'epub' : undefined
-}
-
 /** `downloads`: pictures may be web addresses, and whether they may be on the own network. */
 type Source = {
   db: Db
@@ -130,9 +121,9 @@ export function createFiles({ db, media, folder, downloads, watch }: Source): Fi
   async function storeEbook(file: string): Promise<StoredEbook | string> {
     const bytes = await readWhole(file, EBOOK_LIMIT)
     if (typeof bytes === 'string') return bytes
-    const format = ebookFormatOf(bytes)
-    if (!format) return 'notEbook'
-    const object = `ebooks/${contentName(bytes)}.${format}`
+    const checked = ebookFormatOf(bytes)
+    if (typeof checked === 'string') return checked
+    const object = `ebooks/${contentName(bytes)}.${checked.format}`
     const existing = await find(object)
     if (existing && (await media.stat(object))) return existing
     if (isWriting) await media.put(object, bytes)
