@@ -19,7 +19,7 @@ import { renewalHooks } from './renewals/renewal-payment-hooks.ts'
 import type { TempFiles } from './runtime/temp-files.ts'
 import type { Encryption } from './runtime/encryption.ts'
 
-/** Everything that services receive. A service names the part it uses: `Pick<AppContext, 'db' | 'now'>`. */
+/** Everything that functions of the domains receive. Each names the part it uses: `Pick<AppContext, 'db' | 'now'>`. */
 export type AppContext = {
   db: Db
   /** Reads that may be some seconds old: catalog and search. Never money, access, or what somebody has just written. */

@@ -111,8 +111,8 @@ async function write(
   stored: StoredRecording,
 ): Promise<Refusal | undefined> {
   const buckets = [bucket(context.encryption, 'audition', String(userId))]
-  const wait = await take(context, buckets)
-  if (wait) return wait
+  const retryAfter = await take(context, buckets)
+  if (retryAfter) return retryAfter
   if (!(await spendProof(context.db, context.captcha, form.captcha ?? '', context.now()))) {
     await giveBack(context, buckets)
     return CAPTCHA_FAILURE

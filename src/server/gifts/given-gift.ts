@@ -87,8 +87,8 @@ export async function sendGiftAgain(
 ): Promise<object | RetryAfter | Failure<'notFound' | 'notSendable'>> {
   const known = await givenGift(context, buyer, token)
   if ('fault' in known) return known
-  const wait = await take(context, [bucket(context.encryption, 'giftAgain', token)])
-  if (wait) return wait
+  const retryAfter = await take(context, [bucket(context.encryption, 'giftAgain', token)])
+  if (retryAfter) return retryAfter
   const isSent = await context.db.transaction(async (inner) => {
     const order = await lockGift(inner, buyer, token)
     return order !== undefined && resendGift(inner, context, order, { isNew: false })

@@ -24,8 +24,8 @@ export async function addGiver(
   if (!isCountry(input.country)) return { fault: 'badInput', fields: { country: 'country' } }
   if (mobile === undefined) return { fault: 'badInput', fields: { mobile: 'giftMobile' } }
   if (state === undefined) return { fault: 'badInput', fields: { state: 'required' } }
-  const wait = await take(context, addressBuckets(context.encryption, 'giverAddress', address))
-  if (wait) return wait
+  const retryAfter = await take(context, addressBuckets(context.encryption, 'giverAddress', address))
+  if (retryAfter) return retryAfter
   const token = newToken()
   await context.db.query(
     'insert into gifters (token_hash, email, first_name, last_name, mobile, country, state, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',

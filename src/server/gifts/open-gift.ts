@@ -34,8 +34,8 @@ async function findGift(
   { code, address }: Visit,
 ): Promise<Found | RetryAfter | Failure<'gift'>> {
   const buckets = addressBuckets(context.encryption, 'giftAddress', address)
-  const wait = await take(context, buckets)
-  if (wait) return wait
+  const retryAfter = await take(context, buckets)
+  if (retryAfter) return retryAfter
   const [found] = await context.db.query<Found>(FOUND, [
     context.now(),
     context.encryption.hmacs('gift', foldGiftCode(code)),

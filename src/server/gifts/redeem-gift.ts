@@ -35,8 +35,8 @@ export async function redeemGift(
     ...addressBuckets(context.encryption, 'redeemAddress', address),
     bucket(context.encryption, 'redeemOwner', String(userId)),
   ]
-  const wait = await take(context, buckets)
-  if (wait) return wait
+  const retryAfter = await take(context, buckets)
+  if (retryAfter) return retryAfter
   const redeemed = await grantGift(context, userId, foldGiftCode(code))
   if ('data' in redeemed) await giveBack(context, buckets)
   return redeemed

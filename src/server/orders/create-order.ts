@@ -81,7 +81,7 @@ async function orderCart(
   await lockListener(inner, buyer.userId)
   const profile = await partyOf(inner, buyer)
   const content = await contentOf(inner, now, row, currencyOf(profile.country))
-  const fault = await faultOf(inner, buyer, content, profile)
+  const fault = await checkContent(inner, buyer, content, profile)
   if (fault) return { fault }
   if (!(await hasVoice(inner, buyer, input))) return { fault: 'badInput', fields: { voice: 'voiceGone' } }
   const { first_name: firstName, last_name: lastName, mobile } = input
@@ -128,7 +128,8 @@ async function lockOpenOrderOf(inner: Db, cartId: number): Promise<void> {
   await inner.query(`select id from orders where cart_id = $1 and status = 'open' for update`, [cartId])
 }
 
-async function faultOf(
+/** Why no order can be made. A coupon that ended meanwhile is taken from the cart. */
+async function checkContent(
   inner: Db,
   buyer: Buyer,
   { row, items, coupon }: CartContent,
@@ -157,7 +158,7 @@ async function paidOrderOf(inner: Db, { owner }: Buyer, cartToken: string): Prom
   return order && { data: { order_token: order.token, is_paid: true } }
 }
 
-/** Returns the open order of the same cart if its content is the same. Cancels it if the content differs. */
+/** Makes the order, and fulfils a free one. An open order of the same cart stays if its content is the same, and is cancelled otherwise. */
 export async function placeOrder(
   inner: Db,
   context: OrderDependencies,

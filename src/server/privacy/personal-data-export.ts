@@ -23,8 +23,8 @@ export async function exportData(
   context: Dependencies,
   { userId }: Caller,
 ): Promise<Omit<ReplyOf<typeof endpoints.myData>, 'status'> | RetryAfter> {
-  const wait = await take(context, [bucket(context.encryption, 'myData', String(userId))])
-  if (wait) return wait
+  const retryAfter = await take(context, [bucket(context.encryption, 'myData', String(userId))])
+  if (retryAfter) return retryAfter
   return context.db.transaction(async (inner) => {
     await inner.query('set transaction isolation level repeatable read, read only')
     const [subject] = await inner.query<DataSubject>('select id, email from users where id = $1', [userId])

@@ -32,8 +32,8 @@ export async function proveOwnership(
   password: string | undefined,
 ): Promise<Failure<'password' | 'signInAgain'> | RetryAfter | undefined> {
   const buckets = [bucket(context.encryption, 'changePassword', String(caller.userId))]
-  const wait = await take(context, buckets)
-  if (wait) return wait
+  const retryAfter = await take(context, buckets)
+  if (retryAfter) return retryAfter
   const [user] = await context.db.query<Pick<Row<typeof users>, 'password_hash'>>(
     'select password_hash from users where id = $1',
     [caller.userId],

@@ -3,12 +3,11 @@ import { $savedPositions, type SavedPosition } from '../player-memory.ts'
 import type { ServerPosition } from '../title-access.ts'
 import { listenerName } from './progress-reports.ts'
 
-/** Saved every few seconds, so that a killed tab loses no more [PL-6]. */
 export type Position = { trackId: number; seconds: number }
 
 const MAX_TITLES = 60
 
-/** The title that played last comes first. */
+/** Called every few seconds, so that a killed tab loses no more [PL-6]. The title that played last comes first. */
 export function savePosition(title: number, track: number, seconds: number): void {
   const who = listenerName()
   if (!who) return
