@@ -39,8 +39,8 @@ const MAX_BYTES = 1_000_000
 /** Made by browsers. */
 const Uuid = pattern(string(), /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/)
 const Seconds = max(min(number(), 0), MAX_SECONDS)
-/** Milliseconds since 1970 by the clock of the browser. */
-const Moment = min(integer(), 0)
+/** Milliseconds since 1970 by the clock of the browser, which may be set to anything: no integer of the database. */
+const Moment = min(number(), 0)
 const MarkNote = field(plainText, tooLong(MAX_NOTE))
 
 /** What a change makes of a mark. `until`: where a range ends. */

@@ -3,7 +3,7 @@ import type { AuditAction, AuditDetail } from '#contract/desk/audit-actions.ts'
 import type { Db } from '../db/connect.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import type { Row } from '../db/row.ts'
-import type { operatorActions } from '../db/schema/state.ts'
+import type { operatorActions } from '../db/schema/audit.ts'
 
 /** Who acts when it is not an operator. The target names them. */
 export const LISTENER = 'the listener'

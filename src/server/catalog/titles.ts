@@ -3,9 +3,10 @@ import type { CategoryRef, PersonRef, Product, ProductCard, Track } from '#contr
 import type { SeriesRef } from '#contract/series.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { categories, people, productPeople, products, tracks } from '../db/schema/catalog.ts'
-import type { reviews } from '../db/schema/listening.ts'
-import type { samples } from '../db/schema/site.ts'
+import type { people, productPeople, products, tracks } from '../db/schema/catalog.ts'
+import type { categories } from '../db/schema/categories.ts'
+import type { reviews } from '../db/schema/reviews.ts'
+import type { samples } from '../db/schema/audio.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import { IS_PLAYABLE, isOpenTo, PLAN_CURRENCIES, type OfferColumns } from './offer-columns.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Row } from './row.ts'
-import type { libraryEntries } from './schema/listening.ts'
+import type { libraryEntries } from './schema/library.ts'
 
 type How = Row<typeof libraryEntries>['how']
 

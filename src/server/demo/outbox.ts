@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '#contract/locale.ts'
 import { messages } from '../runtime/messages.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { outbox } from '../db/schema/contact.ts'
+import type { outbox } from '../db/schema/jobs.ts'
 import { smsText } from '../jobs/mail-templates.ts'
 
 type OutboxMessage = Row<typeof outbox>

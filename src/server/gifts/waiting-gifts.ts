@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
-import type { gifts } from '../db/schema/gifts/gifts.ts'
+import type { gifts } from '../db/schema/gifts.ts'
 import type { orders } from '../db/schema/orders.ts'
 import { codeOf } from './send-gift.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { validate } from 'superstruct'
+import { validate, type Struct } from 'superstruct'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { faultsOf, MAX_FAULTS } from '#contract/fields.ts'
 import { Refused } from './refused.ts'
@@ -19,6 +19,8 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest, body: unk
   // Before anything else, so that a body of thousands of keys costs no validation.
   if (unknown.length > 0) return new Refused('badInput', 400, faultOfEach(unknown, 'unknown'))
   if (!isStorable(sent) || !isStorable(params)) return new Refused('badInput', 400)
+  const large = largeIntegers(endpoint.input, sent)
+  if (large.length > 0) return new Refused('badInput', 400, faultOfEach(large, 'max'))
   const [error, input] = validate({ ...sent, ...params }, endpoint.input, { coerce: true })
   return error ? new Refused('badInput', 400, faultsOf(error)) : input
 }
@@ -26,14 +28,31 @@ export function readInput(endpoint: Endpoint, request: FastifyRequest, body: unk
 const faultOfEach = (names: string[], fault: string): Record<string, string> =>
   Object.fromEntries(names.slice(0, MAX_FAULTS).map((name) => [name.slice(0, 100), fault]))
 
+// oxlint-disable-next-line no-explicit-any -- every struct of the contract
+type AnyStruct = Struct<any, any>
+
 /**
- * PostgreSQL stores no NUL character, and no whole number of more than 63 bits; above 2^53 one is read as another. JSON has no infinite
- * numbers: 1e999 is read as one. A key like `toString` breaks whatever prints the object, such as the messages of superstruct.
+ * The paths of integers above 2^53, which JSON reads as another number: superstruct takes them, and the database has no room for more
+ * than 63 bits.
+ */
+function largeIntegers({ type, schema }: AnyStruct, value: unknown, path: string[] = []): string[] {
+  if (type === 'integer') return typeof value === 'number' && !Number.isSafeInteger(value) ? [path.join('.')] : []
+  if (typeof value !== 'object' || value === null || typeof schema !== 'object' || schema === null) return []
+  const structOf = (name: string): AnyStruct | undefined =>
+    Array.isArray(value) ? (schema as AnyStruct) : (schema as Record<string, AnyStruct>)[name]
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const struct = structOf(name)
+    return struct?.type ? largeIntegers(struct, inner, [...path, name]) : []
+  })
+}
+
+/**
+ * PostgreSQL stores no NUL character, and JSON has no infinite numbers: 1e999 is read as one. A key like `toString` breaks
+ * whatever prints the object, such as the messages of superstruct.
  */
 function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0')
-  if (typeof value === 'number')
-    return Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))
+  if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value !== 'object' || value === null) return true
   if (depth >= MAX_DEPTH) return false
   return Object.entries(value).every(

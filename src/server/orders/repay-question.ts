@@ -4,7 +4,7 @@ import type { Item } from '../cart/items.ts'
 import { namesOf } from '../cart/items.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { subscriptions } from '../db/schema/accounts.ts'
+import type { subscriptions } from '../db/schema/plans.ts'
 import type { plans } from '../db/schema/plans.ts'
 import type { Buyer } from '../http/buyer.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog.ts'
-import type { reviews } from '../db/schema/listening.ts'
+import type { reviews } from '../db/schema/reviews.ts'
 import type { AppContext } from '../context.ts'
 import { changeCatalog } from '../db/upsert.ts'
 import { noteAction } from '../audit/audit-log.ts'

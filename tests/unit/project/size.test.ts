@@ -80,7 +80,10 @@ describe('size', () => {
   it('of a folder is limited', () => {
     const folders = Map.groupBy(
       listed.filter(
-        (file) => /^(?:src|scripts)\//.test(file) && !isData(file) && !/^src\/(?:pages|contract)\//.test(file),
+        (file) =>
+          /^(?:src|scripts)\//.test(file) &&
+          !isData(file) &&
+          !/^src\/(?:pages|contract|server\/db\/schema)\//.test(file),
       ),
       dirname,
     )

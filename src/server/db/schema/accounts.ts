@@ -13,7 +13,6 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { bytes, id, key, moment, ref } from './columns.ts'
-import { plans } from './plans.ts'
 
 export const institutes = pgTable('institutes', {
   id: id(),
@@ -61,6 +60,11 @@ export const users = pgTable(
   ],
 )
 
+export const userRef = () =>
+  ref('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
 /** Tokens are stored as SHA-256: a stolen table signs nobody in. */
 export const sessions = pgTable(
   'sessions',
@@ -101,29 +105,6 @@ export const passkeys = pgTable(
     usedAt: moment('used_at'),
   },
   (t) => [uniqueIndex('passkeys_credential').on(t.credential), index('passkeys_user').on(t.userId)],
-)
-
-export const subscriptions = pgTable(
-  'subscriptions',
-  {
-    id: id(),
-    userId: ref('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    planId: ref('plan_id')
-      .notNull()
-      .references(() => plans.id),
-    startsAt: moment('starts_at').notNull(),
-    endsAt: moment('ends_at').notNull(),
-    status: text('status').notNull().default('active'),
-    /** What it covers, when the plan was changed since. Null: what the plan covers. */
-    audioTypes: text('audio_types').array(),
-  },
-  (t) => [
-    index('subscriptions_user').on(t.userId, t.endsAt),
-    check('subscriptions_span', sql`${t.endsAt} > ${t.startsAt}`),
-    check('subscriptions_status', sql`${t.status} in ('active','cancelled')`),
-  ],
 )
 
 /** Identities of users at providers. A verified mobile number is an identity, too; a number typed into a profile is not. */
@@ -211,3 +192,38 @@ export const privacyReceipts = pgTable(
   },
   (t) => [index('privacy_receipts_user').on(t.userId, t.id)],
 )
+
+/** Coordinates decide `is_indian` and are not stored. */
+export const devices = pgTable(
+  'devices',
+  {
+    id: id(),
+    deviceId: text('device_id').notNull(),
+    userId: ref('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    type: text('type').notNull(),
+    registrationId: text('registration_id').notNull(),
+    token: text('token').notNull(),
+    isIndian: boolean('is_indian'),
+    createdAt: moment('created_at').notNull(),
+    seenAt: moment('seen_at').notNull(),
+  },
+  (t) => [
+    unique('devices_once').on(t.deviceId, t.userId).nullsNotDistinct(),
+    index('devices_user').on(t.userId, t.seenAt),
+    index('devices_seen').on(t.seenAt),
+  ],
+)
+
+/** A guest who buys a gift: may fill one gift cart and pay for it, and nothing else (attack case 49). */
+export const givers = pgTable('gifters', {
+  id: id(),
+  tokenHash: bytes('token_hash').notNull().unique(),
+  email: text('email').notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  mobile: text('mobile').notNull(),
+  country: text('country').notNull(),
+  state: text('state').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})

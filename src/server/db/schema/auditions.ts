@@ -15,8 +15,8 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytes, id, moment, progress, ref, UNQUEUED } from './columns.ts'
 import { users } from './accounts.ts'
+import { UNQUEUED, bytes, id, moment, progress, ref } from './columns.ts'
 
 const listener = () =>
   ref('user_id')

@@ -15,6 +15,9 @@ import {
   text,
 } from 'drizzle-orm/pg-core'
 import {
+  type AudioTypeName,
+  type StoredEpisode,
+  type StoredFeed,
   digest,
   id,
   key,
@@ -22,21 +25,21 @@ import {
   ref,
   translations,
   updatedAt,
-  type AudioTypeName,
-  type StoredEpisode,
-  type StoredFeed,
 } from './columns.ts'
-import { series } from './catalog/series.ts'
+import { series } from './series.ts'
 import { mediaFiles } from './state.ts'
 
 /** Variant numbers identify titles and plans in carts, so both share one sequence. */
 export const variantIds = pgSequence('variant_ids')
+
 export const variant = () =>
   bigint('variant', { mode: 'number' })
     .notNull()
     .unique()
     .default(sql`nextval('variant_ids')`)
+
 export const paise = <Name extends string>(name: Name) => integer(name).notNull().default(0)
+
 const flag = <Name extends string>(name: Name) => boolean(name).notNull().default(false)
 
 const keys = <Name extends string>(name: Name) =>
@@ -180,37 +183,6 @@ export const productPeople = pgTable(
   ],
 )
 
-export const categories = pgTable(
-  'categories',
-  {
-    id: id(),
-    key: key(),
-    kind: text('kind').$type<'genre' | 'kids' | 'languagelab'>().notNull(),
-    name: text('name').notNull(),
-    translations: translations(),
-    position: integer('position').notNull().default(0),
-    icon: text('icon'),
-    digest: digest(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [check('categories_kind', sql`${t.kind} in ('genre','kids','languagelab')`)],
-)
-
-export const productCategories = pgTable(
-  'product_categories',
-  {
-    productId: productRef(),
-    categoryId: ref('category_id')
-      .notNull()
-      .references(() => categories.id),
-    position: integer('position').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.productId, t.categoryId] }),
-    index('product_categories_category').on(t.categoryId, t.productId),
-  ],
-)
-
 export const tracks = pgTable(
   'tracks',
   {
@@ -236,6 +208,11 @@ export const tracks = pgTable(
     check('tracks_seconds', sql`${t.seconds} >= 0`),
   ],
 )
+
+export const trackRef = () =>
+  ref('track_id')
+    .notNull()
+    .references(() => tracks.id, { onDelete: 'cascade' })
 
 /** The tracks that titles have now: without those that were removed from them. */
 export const currentTracks = pgView('current_tracks').as((query) =>

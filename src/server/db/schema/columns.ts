@@ -1,7 +1,7 @@
 import type { AUDIO_TYPES } from '#contract/import.ts'
 import type { Episode, FeedFacts } from '#contract/podcast.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, customType, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 
 /** An audio type as the tables store it: without the brand. */
 export type AudioTypeName = (typeof AUDIO_TYPES)[number]
@@ -33,3 +33,12 @@ export const UNQUEUED = sql`state = 'waiting' and queued_at is null`
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 /** The id of a transaction; as text, because it may exceed the numbers of JavaScript. */
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
+
+/** An amount in the smallest unit of its currency. */
+export const minor = <Name extends string>(name: Name) => integer(name).notNull()
+
+/** A random identifier of 256 bits that names the row in the API. */
+export const token = () => text('token').notNull().unique()
+
+/** The owner of a cart or an order: `u` and the id of the user, or `g` and the id of the guest. */
+export const owner = () => text('owner').generatedAlwaysAs(sql`coalesce('u' || user_id::text, 'g' || gifter_id::text)`)

@@ -1,3 +1,5 @@
+import type { Role } from '#contract/desk/roles.ts'
+import type { Locale } from '#contract/locale.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -12,8 +14,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Role } from '#contract/desk/roles.ts'
-import type { Locale } from '#contract/locale.ts'
 import { bytes, id, moment, ref } from './columns.ts'
 
 /** People at the desk. They are apart from listeners: no account of a listener opens the desk. */
@@ -171,6 +171,7 @@ export const deskUploadParts = pgTable(
   },
   (t) => [primaryKey({ columns: [t.uploadId, t.offset] })],
 )
+
 /** What the desk asks of the process that publishes the pages, which may be on another machine. */
 export const publishRequests = pgTable(
   'publish_requests',

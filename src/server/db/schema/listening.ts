@@ -1,58 +1,24 @@
 import { sql } from 'drizzle-orm'
 import {
-  boolean,
   check,
   customType,
   date,
   doublePrecision,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   smallint,
   text,
-  unique,
-  uuid,
 } from 'drizzle-orm/pg-core'
-import { products, tracks } from './catalog.ts'
-import { bytes, id, moment, ref, type StoredTranslations } from './columns.ts'
-import { users } from './accounts.ts'
+import { userRef } from './accounts.ts'
+import { productRef, trackRef } from './catalog.ts'
+import { bytes, id, moment, ref } from './columns.ts'
 
 /** Whole seconds of a track, as ranges without overlap. */
 const seconds = customType<{ data: string }>({ dataType: () => 'int4multirange' })
+
 const moments = customType<{ data: string }>({ dataType: () => 'tstzmultirange' })
-
-const userRef = () =>
-  ref('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
-const productRef = () =>
-  ref('product_id')
-    .notNull()
-    .references(() => products.id, { onDelete: 'cascade' })
-const trackRef = () =>
-  ref('track_id')
-    .notNull()
-    .references(() => tracks.id, { onDelete: 'cascade' })
-
-/** Libraries of users. Purchases and gifts stay playable; for other entries the plan decides. */
-export const libraryEntries = pgTable(
-  'library_entries',
-  {
-    userId: userRef(),
-    productId: productRef(),
-    how: text('how').$type<'purchase' | 'subscription' | 'free' | 'gift'>().notNull(),
-    addedAt: moment('added_at').notNull(),
-    /** When an operator gave the title: no refund takes it back. */
-    givenAt: moment('given_at'),
-  },
-  (t) => [
-    primaryKey({ columns: [t.userId, t.productId] }),
-    index('library_entries_newest').on(t.userId, sql`${t.addedAt} desc`, t.productId),
-    check('library_entries_how', sql`${t.how} in ('purchase','subscription','free','gift')`),
-  ],
-)
 
 /** One row for each track that a listener opened. */
 export const listeningPositions = pgTable(
@@ -135,54 +101,6 @@ export const listeningClocks = pgTable('listening_clocks', {
     .default(sql`'{}'`),
 })
 
-/** Places and ranges that a listener marked. A deleted one stays for a while, so that no device brings it back. */
-export const marks = pgTable(
-  'marks',
-  {
-    userId: userRef(),
-    /** Made by a browser, so it is unique for its listener only. */
-    id: uuid('id').notNull(),
-    productId: productRef(),
-    trackId: trackRef(),
-    seconds: doublePrecision('seconds').notNull(),
-    until: doublePrecision('until'),
-    note: text('note').notNull(),
-    isDeleted: boolean('is_deleted').notNull(),
-    changedAt: moment('changed_at').notNull(),
-    /** Versions that were seen, the present one first. */
-    versions: uuid('versions').array().notNull(),
-    /** Counts the changes of all marks of the listener. */
-    state: integer('state').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.userId, t.id] }),
-    index('marks_product').on(t.productId),
-    index('marks_track').on(t.trackId),
-    index('marks_deleted')
-      .on(t.changedAt)
-      .where(sql`is_deleted`),
-    check('marks_note', sql`length(${t.note}) <= 1000`),
-    check('marks_range', sql`${t.seconds} >= 0 and (${t.until} is null or ${t.until} > ${t.seconds})`),
-  ],
-)
-
-/** Name and title are those at the time of issue. */
-export const certificates = pgTable(
-  'certificates',
-  {
-    id: id(),
-    code: text('code').notNull().unique(),
-    userId: userRef(),
-    /** `lab`, or `title` and its id. */
-    subject: text('subject').notNull(),
-    name: text('name').notNull(),
-    title: jsonb('title').$type<StoredTranslations>().notNull(),
-    institute: text('institute'),
-    issuedAt: moment('issued_at').notNull(),
-  },
-  (t) => [unique('certificates_once').on(t.userId, t.subject)],
-)
-
 /** How often the player was opened per day, without the listener. */
 export const playerDays = pgTable('player_days', { day: date('day').primaryKey(), opened: integer('opened').notNull() })
 
@@ -206,28 +124,17 @@ export const listeningDays = pgTable(
   ],
 )
 
-/** Of imports and of listeners; moderators approve those of listeners. */
-export const reviews = pgTable(
-  'reviews',
+/** Page views per day and target, without the visitor. */
+export const pageViews = pgTable(
+  'openings',
   {
-    id: id(),
-    /** Null for reviews of listeners; only imported reviews have a key. */
-    key: text('key').unique(),
-    productId: productRef(),
-    userId: ref('user_id'),
-    name: text('name').notNull(),
-    score: smallint('score').notNull(),
-    title: text('title').notNull(),
-    body: text('body').notNull(),
-    status: text('status').notNull().default('waiting'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    day: date('day').notNull(),
+    kind: text('kind').notNull(),
+    targetId: ref('target_id').notNull(),
+    count: integer('count').notNull().default(1),
   },
   (t) => [
-    check('reviews_score', sql`${t.score} between 1 and 5`),
-    check('reviews_status', sql`${t.status} in ('waiting','approved','rejected')`),
-    unique('reviews_once').on(t.userId, t.productId),
-    index('reviews_product')
-      .on(t.productId)
-      .where(sql`status = 'approved'`),
+    primaryKey({ columns: [t.day, t.kind, t.targetId] }),
+    check('openings_kind', sql`${t.kind} in ('product','category')`),
   ],
 )

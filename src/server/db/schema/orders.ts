@@ -14,67 +14,11 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { givers, users } from './accounts.ts'
+import { carts, coupons } from './cart.ts'
 import { products } from './catalog.ts'
+import { type StoredTranslations, bytes, id, minor, moment, owner, ref, token } from './columns.ts'
 import { plans } from './plans.ts'
-import { bytes, id, moment, ref, updatedAt, type StoredTranslations } from './columns.ts'
-import { users } from './accounts.ts'
-import { coupons } from './site.ts'
-
-const minor = <Name extends string>(name: Name) => integer(name).notNull()
-/** A random identifier of 256 bits that names the row in the API. */
-const token = () => text('token').notNull().unique()
-
-/** A guest who buys a gift: may fill one gift cart and pay for it, and nothing else (attack case 49). */
-export const givers = pgTable('gifters', {
-  id: id(),
-  tokenHash: bytes('token_hash').notNull().unique(),
-  email: text('email').notNull(),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name').notNull(),
-  mobile: text('mobile').notNull(),
-  country: text('country').notNull(),
-  state: text('state').notNull(),
-  expiresAt: moment('expires_at').notNull(),
-})
-
-/** The owner of a cart or an order: `u` and the id of the user, or `g` and the id of the guest. */
-export const owner = () => text('owner').generatedAlwaysAs(sql`coalesce('u' || user_id::text, 'g' || gifter_id::text)`)
-
-export const carts = pgTable(
-  'carts',
-  {
-    id: id(),
-    token: token(),
-    userId: ref('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    giverId: ref('gifter_id').references(() => givers.id, { onDelete: 'cascade' }),
-    owner: owner(),
-    isGift: boolean('is_gift').notNull(),
-    couponId: ref('coupon_id').references(() => coupons.id),
-    /** When the cart was paid or abandoned. */
-    closedAt: moment('closed_at'),
-    updatedAt: updatedAt(),
-  },
-  (t) => [
-    uniqueIndex('carts_open')
-      .on(t.owner, t.isGift)
-      .where(sql`closed_at is null`),
-    check('carts_owner', sql`num_nonnulls(${t.userId}, ${t.giverId}) = 1 and (${t.isGift} or ${t.giverId} is null)`),
-  ],
-)
-
-/** The quantity is always one and is not stored. */
-export const cartLines = pgTable(
-  'cart_lines',
-  {
-    cartId: ref('cart_id')
-      .notNull()
-      .references(() => carts.id, { onDelete: 'cascade' }),
-    variant: bigint('variant', { mode: 'number' }).notNull(),
-    /** The order in which lines were added. */
-    place: bigint('place', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-  },
-  (t) => [primaryKey({ columns: [t.cartId, t.variant] })],
-)
 
 /** Prices, discount, tax and buyer at the time of the order. Later edits of catalog or profile do not change it. */
 export const orders = pgTable(
@@ -227,3 +171,26 @@ export const sealedBuyers = pgTable('sealed_buyers', {
   sealed: bytes('sealed').notNull(),
   sealedAt: moment('sealed_at').notNull(),
 })
+
+/** Serial numbers have no gaps within a financial year from April to March (CGST Rule 46). `kind`: I invoice, C credit note. */
+export const invoiceCounters = pgTable(
+  'invoice_counters',
+  { kind: char('kind', { length: 1 }).notNull(), year: text('year').notNull(), last: integer('last').notNull() },
+  (t) => [primaryKey({ columns: [t.kind, t.year] })],
+)
+
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: id(),
+    number: text('number').notNull().unique(),
+    kind: char('kind', { length: 1 }).notNull(),
+    orderId: orderRef(),
+    issuedAt: moment('issued_at').notNull(),
+  },
+  (t) => [
+    unique('invoices_once').on(t.orderId, t.kind),
+    check('invoices_number', sql`${t.number} ~ '^[A-Z0-9/-]{1,16}$'`),
+    check('invoices_kind', sql`${t.kind} in ('I','C')`),
+  ],
+)

@@ -1,13 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { char, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { bytes, id, moment, ref } from './columns.ts'
-import { orders } from './orders.ts'
-
-const minor = <Name extends string>(name: Name) => integer(name).notNull()
-const orderRef = () =>
-  ref('order_id')
-    .notNull()
-    .references(() => orders.id)
+import { char, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { bytes, id, minor, moment, ref } from './columns.ts'
+import { orderRef } from './orders.ts'
 
 /** One attempt to pay an order at a gateway. `key` is its unique id at the gateway. */
 export const paymentAttempts = pgTable(
@@ -119,29 +113,6 @@ export const lineRefunds = pgTable(
       .where(sql`state = 'queued'`),
     check('line_refunds_state', sql`${t.state} in ('queued','done')`),
     check('line_refunds_amount', sql`${t.amount} > 0`),
-  ],
-)
-
-/** Serial numbers have no gaps within a financial year from April to March (CGST Rule 46). `kind`: I invoice, C credit note. */
-export const invoiceCounters = pgTable(
-  'invoice_counters',
-  { kind: char('kind', { length: 1 }).notNull(), year: text('year').notNull(), last: integer('last').notNull() },
-  (t) => [primaryKey({ columns: [t.kind, t.year] })],
-)
-
-export const invoices = pgTable(
-  'invoices',
-  {
-    id: id(),
-    number: text('number').notNull().unique(),
-    kind: char('kind', { length: 1 }).notNull(),
-    orderId: orderRef(),
-    issuedAt: moment('issued_at').notNull(),
-  },
-  (t) => [
-    unique('invoices_once').on(t.orderId, t.kind),
-    check('invoices_number', sql`${t.number} ~ '^[A-Z0-9/-]{1,16}$'`),
-    check('invoices_kind', sql`${t.kind} in ('I','C')`),
   ],
 )
 

@@ -1,7 +1,31 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
 import { AUDIO_TYPE_CHECK, paise, people, variant } from './catalog.ts'
-import { digest, id, key, ref, translations, updatedAt, type AudioTypeName, moment } from './columns.ts'
+import { type AudioTypeName, digest, id, key, moment, ref, translations, updatedAt } from './columns.ts'
+
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: id(),
+    userId: ref('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    planId: ref('plan_id')
+      .notNull()
+      .references(() => plans.id),
+    startsAt: moment('starts_at').notNull(),
+    endsAt: moment('ends_at').notNull(),
+    status: text('status').notNull().default('active'),
+    /** What it covers, when the plan was changed since. Null: what the plan covers. */
+    audioTypes: text('audio_types').array(),
+  },
+  (t) => [
+    index('subscriptions_user').on(t.userId, t.endsAt),
+    check('subscriptions_span', sql`${t.endsAt} > ${t.startsAt}`),
+    check('subscriptions_status', sql`${t.status} in ('active','cancelled')`),
+  ],
+)
 
 export const plans = pgTable(
   'plans',

@@ -1,12 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { char, check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { plans } from './plans.ts'
-import { id, moment, ref } from './columns.ts'
-import { paymentAttempts } from './payments.ts'
 import { users } from './accounts.ts'
+import { id, minor, moment, ref } from './columns.ts'
 import { orders } from './orders.ts'
-
-const minor = <Name extends string>(name: Name) => integer(name).notNull()
+import { paymentAttempts } from './payments.ts'
+import { plans } from './plans.ts'
 
 /** Mandates of users at a gateway: highest amount, interval, and end (RBI e-mandate). */
 export const mandates = pgTable(

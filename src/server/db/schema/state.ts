@@ -1,4 +1,3 @@
-import type { Measurement } from '#contract/audio.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -14,7 +13,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { id, moment, progress, ref, UNQUEUED, updatedAt, xid8 } from './columns.ts'
+import { id, moment, updatedAt, xid8 } from './columns.ts'
 
 /** Files of the media store by content: equal files are processed once. */
 export const mediaFiles = pgTable(
@@ -41,28 +40,6 @@ export const mediaFiles = pgTable(
       .on(t.unusedSince)
       .where(sql`unused_since is not null`),
     check('media_files_kind', sql`${t.kind} in ('audio','picture','ebook')`),
-  ],
-)
-
-/** What is known of the sound of a track or sample, and the editions that were made of it. A trigger adds what tracks and samples name. */
-export const audioEditions = pgTable(
-  'audio_editions',
-  {
-    mediaId: ref('media_id')
-      .primaryKey()
-      .references(() => mediaFiles.id, { onDelete: 'cascade' }),
-    measurement: jsonb('measurement').$type<Measurement>(),
-    /** Decibels by which the full edition is louder than the recording. */
-    gain: doublePrecision('gain').notNull().default(0),
-    /** Null: the recording itself is right. */
-    fullId: ref('full_id').references(() => mediaFiles.id),
-    /** 32 kbit/s, mono. Null: it could not be made; the full edition plays. */
-    lightId: ref('light_id').references(() => mediaFiles.id),
-    ...progress(),
-  },
-  (t) => [
-    index('audio_editions_unqueued').on(t.mediaId).where(UNQUEUED),
-    check('audio_editions_state', sql`${t.state} in ('waiting','ready','failed')`),
   ],
 )
 
@@ -125,20 +102,3 @@ export const mediaLeftovers = pgTable('media_leftovers', {
   path: text('path').primaryKey(),
   since: moment('since').notNull(),
 })
-
-/** Actions of operators, logged in the transaction of the change. `target` names a row, never a person. */
-export const operatorActions = pgTable(
-  'operator_actions',
-  {
-    id: id(),
-    doneAt: moment('done_at').notNull(),
-    who: text('who').notNull(),
-    action: text('action').notNull(),
-    target: text('target').notNull(),
-    details: jsonb('details')
-      .$type<Record<string, unknown>>()
-      .notNull()
-      .default(sql`'{}'`),
-  },
-  (t) => [index('operator_actions_target').on(t.target)],
-)
