@@ -36,7 +36,7 @@ type AnyStruct = Struct<any, any>
  * than 63 bits.
  */
 function largeIntegers({ type, schema }: AnyStruct, value: unknown, path: string[] = []): string[] {
-  if (type === 'integer') return typeof value === 'number' && !Number.isSafeInteger(value) ? [path.join('.')] : []
+  if (type === 'integer') return Number.isInteger(value) && !Number.isSafeInteger(value) ? [path.join('.')] : []
   if (typeof value !== 'object' || value === null || typeof schema !== 'object' || schema === null) return []
   const structOf = (name: string): AnyStruct | undefined =>
     Array.isArray(value) ? (schema as AnyStruct) : (schema as Record<string, AnyStruct>)[name]
