@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { openDesk, pressKey } from '../support/desk.ts'
@@ -9,12 +10,13 @@ const unique = Date.now().toString(36)
 const SPEECH = readFileSync(new URL('../../../src/demo/files/audio/dnyaneshwari/02.mp3', import.meta.url))
 /** Another recording than every other one: a tag more. */
 const speech = () => Buffer.concat([SPEECH, Buffer.from(`TAG${unique}`.padEnd(128, ' '))])
-/** What the import takes for an EPUB: a ZIP whose first entry, not compressed, is its type. */
-const EPUB = Buffer.concat([
-  Buffer.from('PK\u0003\u0004'),
-  Buffer.alloc(26),
-  Buffer.from(`mimetypeapplication/epub+zip ${unique}`),
-])
+/** An EPUB without a text. */
+const EPUB = Buffer.from(
+  zipSync({
+    mimetype: [strToU8('application/epub+zip'), { level: 0 }],
+    'book.opf': strToU8(`<package>${unique}</package>`),
+  }),
+)
 
 async function chooseByKey(page: Page, button: string, name: string, buffer: Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
@@ -107,7 +109,7 @@ test.describe('the list of e-books', () => {
     await page.reload()
     await expect(rows).toHaveCount(before + 1)
     await pressKey(row.locator('summary'))
-    await choose('Replace the file', 'leaves.pdf', Buffer.from(`%PDF-1.7 ${unique}`))
+    await choose('Replace the file', 'leaves.pdf', Buffer.from(`%PDF-1.7 ${unique}\nstartxref\n0\n%%EOF`))
     await expect(row.getByText('There is a file: PDF.')).toBeVisible({ timeout: 30_000 })
     await pressKey(page.getByRole('button', { name: 'Save', exact: true }))
     await expect(page.locator('.desk-toast')).toContainText('Saved')
