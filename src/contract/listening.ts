@@ -2,7 +2,6 @@ import {
   boolean,
   enums,
   integer,
-  min,
   nullable,
   number,
   object,
@@ -18,7 +17,7 @@ import { asciiDigits } from './digits.ts'
 import { EDITIONS } from './editions.ts'
 import { endpoint } from './endpoint.ts'
 import { ListenedPosition } from './library.ts'
-import { Id, Nothing, status } from './wire-fields.ts'
+import { Id, Moment, Nothing, status } from './wire-fields.ts'
 
 /** Rules of playback, used by browser and server. All lengths and positions are seconds. */
 
@@ -138,8 +137,6 @@ export const sampleSignedUrl = endpoint({
 
 /** Whole seconds as text, but a number on drag. */
 const Seconds = refine(union([string(), number()]), 'seconds', (value) => secondsOf(value) !== undefined)
-/** Milliseconds since 1970 by the clock of the browser, which may be set to anything: no integer of the database. */
-const Moment = min(number(), 0)
 
 export const player = endpoint({
   auth: 'user',

@@ -20,7 +20,7 @@ import { endpoint } from './endpoint.ts'
 import { field, tooLong } from './fields.ts'
 import { CustomTranslation } from './translation.ts'
 import { plainText } from './plain-text.ts'
-import { Id, status } from './wire-fields.ts'
+import { Id, Moment, status } from './wire-fields.ts'
 
 /** Marks of listeners: a place of a track, or a range, with a note. */
 
@@ -39,8 +39,6 @@ const MAX_BYTES = 1_000_000
 /** Made by browsers. */
 const Uuid = pattern(string(), /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/)
 const Seconds = max(min(number(), 0), MAX_SECONDS)
-/** Milliseconds since 1970 by the clock of the browser, which may be set to anything: no integer of the database. */
-const Moment = min(number(), 0)
 const MarkNote = field(plainText, tooLong(MAX_NOTE))
 
 /** What a change makes of a mark. `until`: where a range ends. */

@@ -5,9 +5,11 @@ import {
   integer,
   max,
   min,
+  number,
   object,
   optional,
   pattern,
+  refine,
   size,
   string,
   type,
@@ -16,6 +18,8 @@ import {
 /** Ids arrive as text in paths and as numbers in bodies. */
 export const Id = coerce(min(integer(), 1), pattern(string(), /^\d{1,15}$/), Number)
 export const PageSize = defaulted(coerce(max(min(integer(), 1), 100), pattern(string(), /^\d{1,3}$/), Number), 10)
+/** Milliseconds since 1970 by the clock of a browser, which may be set to anything: unlike an `integer`, it may be larger than the database stores. */
+export const Moment = refine(min(number(), 0), 'moment', Number.isInteger)
 export const Nothing = object({})
 export const Limit = object({ limit: PageSize })
 

@@ -4,7 +4,7 @@ import type { TaxPlace } from '#contract/cart.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { users } from '../db/schema/accounts.ts'
-import type { orders } from '../db/schema/orders.ts'
+import type { orders } from '../db/schema/orders/orders.ts'
 import type { Buyer } from '../http/buyer.ts'
 
 type UserRow = Pick<

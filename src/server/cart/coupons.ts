@@ -1,7 +1,7 @@
 import { asciiDigits } from '#contract/digits.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { coupons } from '../db/schema/cart.ts'
+import type { coupons } from '../db/schema/orders/cart.ts'
 
 export type Coupon = Pick<Row<typeof coupons>, 'id' | 'code' | 'percent'> & { appliesTo: string[] | null }
 

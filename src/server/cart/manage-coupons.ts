@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { coupons } from '../db/schema/cart.ts'
+import type { coupons } from '../db/schema/orders/cart.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'

@@ -1,7 +1,7 @@
 import type { Author, ProductCard } from '#contract/catalog.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { people, products } from '../db/schema/catalog.ts'
+import type { people, products } from '../db/schema/catalog/catalog.ts'
 import { loadCards } from './titles.ts'
 import { serializeImages, serializePicture, serializeTranslations, type StoredPicture } from './serializers.ts'
 

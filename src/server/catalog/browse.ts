@@ -1,7 +1,7 @@
 import type { Product, ProductCard, ProductType } from '#contract/catalog.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { products } from '../db/schema/catalog.ts'
+import type { products } from '../db/schema/catalog/catalog.ts'
 import type { AudioTypeName } from '../db/schema/columns.ts'
 import { listCategories } from './categories.ts'
 import { loadCards, loadProducts } from './titles.ts'

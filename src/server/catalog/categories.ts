@@ -2,7 +2,7 @@ import type { Category, CategorySlider, ProductCard } from '#contract/catalog.ts
 import type { Cursor } from '#contract/cursor.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { categories } from '../db/schema/categories.ts'
+import type { categories } from '../db/schema/catalog/categories.ts'
 import { loadCards } from './titles.ts'
 import { serializeTranslations } from './serializers.ts'
 

@@ -5,7 +5,7 @@ import type { MediaStore } from '../adapters/media/port.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import { CHAPTERS_TYPE } from '#contract/podcast.ts'
-import type { tracks } from '../db/schema/catalog.ts'
+import type { tracks } from '../db/schema/catalog/catalog.ts'
 import type { mediaFiles } from '../db/schema/state.ts'
 import type { AppContext } from '../context.ts'
 

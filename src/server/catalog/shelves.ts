@@ -1,7 +1,7 @@
 import type { Author, ProductCard } from '#contract/catalog.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { products } from '../db/schema/catalog.ts'
+import type { products } from '../db/schema/catalog/catalog.ts'
 import type { AudioTypeName } from '../db/schema/columns.ts'
 import { AUTHOR_COLUMNS, authorOf, type AuthorRow } from './authors.ts'
 import { loadCards } from './titles.ts'

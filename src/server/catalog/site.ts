@@ -6,8 +6,16 @@ import type { Db } from '../db/connect.ts'
 import { isMenuSlug, pathToTitle } from '#i18n/paths.ts'
 import { messages } from '../runtime/messages.ts'
 import type { Row } from '../db/row.ts'
-import type { products } from '../db/schema/catalog.ts'
-import type { banners, faqQueries, faqTopics, menuItems, news, siteTexts, testimonials } from '../db/schema/site.ts'
+import type { products } from '../db/schema/catalog/catalog.ts'
+import type {
+  banners,
+  faqQueries,
+  faqTopics,
+  menuItems,
+  news,
+  siteTexts,
+  testimonials,
+} from '../db/schema/catalog/site.ts'
 import { htmlOf, serializeImages, serializePicture, serializeTranslations, type StoredPicture } from './serializers.ts'
 
 const PICTURE = `(select jsonb_build_object('path', m.path, 'widths', m.widths) from media_files m where m.id = picture_id) as picture`

@@ -1,7 +1,7 @@
 import type { Product, ProductCard, Track } from '#contract/catalog.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { products } from '../db/schema/catalog.ts'
+import type { products } from '../db/schema/catalog/catalog.ts'
 import { batchLoader } from '../runtime/batch-loader.ts'
 import { createCache } from './cache/cache.ts'
 import { joinTexts, type CardTexts } from './cache/card-texts.ts'

@@ -5,7 +5,7 @@ import type { Locale } from '#contract/locale.ts'
 import { messages } from '../runtime/messages.ts'
 import { longDate } from '#i18n/format.ts'
 import type { Row } from '../db/row.ts'
-import type { certificates } from '../db/schema/courses.ts'
+import type { certificates } from '../db/schema/listening/courses.ts'
 import { createPdf, type Ink, type Pdf } from '../runtime/pdf/document.ts'
 
 export type Certificate = Pick<

@@ -1,5 +1,5 @@
 import type { Row } from './row.ts'
-import type { libraryEntries } from './schema/library.ts'
+import type { libraryEntries } from './schema/listening/library.ts'
 
 type How = Row<typeof libraryEntries>['how']
 

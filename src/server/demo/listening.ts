@@ -1,7 +1,7 @@
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { institutes, users } from '../db/schema/accounts.ts'
-import type { products } from '../db/schema/catalog.ts'
+import type { products } from '../db/schema/catalog/catalog.ts'
 import type { How } from '../listening/entitlements.ts'
 import { DEMO_HOST } from './accounts.ts'
 import { grant } from '../library/library.ts'

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
-import type { orders } from '../db/schema/orders.ts'
+import type { orders } from '../db/schema/orders/orders.ts'
 import type { Buyer } from '../http/buyer.ts'
 import { closeUnpaidOrder } from '../orders/order-rows.ts'
 import type { Failure } from '../runtime/failure.ts'

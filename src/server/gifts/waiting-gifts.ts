@@ -2,8 +2,8 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
-import type { gifts } from '../db/schema/gifts.ts'
-import type { orders } from '../db/schema/orders.ts'
+import type { gifts } from '../db/schema/orders/gifts.ts'
+import type { orders } from '../db/schema/orders/orders.ts'
 import { codeOf } from './send-gift.ts'
 
 type Reply = Omit<ReplyOf<typeof endpoints.waitingGifts>, 'status'>

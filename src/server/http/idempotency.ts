@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Row } from '../db/row.ts'
-import type { idempotencyKeys } from '../db/schema/payments.ts'
+import type { idempotencyKeys } from '../db/schema/orders/payments.ts'
 import { isFailure, isRetryAfter } from '../runtime/failure.ts'
 import type { RunOnce } from './register-endpoint.ts'
 import type { AppContext } from '../context.ts'

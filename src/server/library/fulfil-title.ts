@@ -1,7 +1,7 @@
 import { isOwned } from '../db/ownership.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { orders } from '../db/schema/orders.ts'
+import type { orders } from '../db/schema/orders/orders.ts'
 import { addToLibrary, grant } from './library.ts'
 
 /** What an order line for a title gives and takes back. */

@@ -2,7 +2,7 @@ import type { MarkedTitle } from '#contract/marks.ts'
 import { serializeAudioType, serializeTranslations } from '../catalog/serializers.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { products, tracks } from '../db/schema/catalog.ts'
+import type { products, tracks } from '../db/schema/catalog/catalog.ts'
 
 type TrackRow = Pick<Row<typeof tracks>, 'id' | 'position' | 'name' | 'translations'>
 type TitleRow = Pick<Row<typeof products>, 'id' | 'name' | 'slug' | 'audio_type' | 'translations'> & {

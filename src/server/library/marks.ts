@@ -6,7 +6,7 @@ import { mayListen } from '../listening/entitlements.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { marks } from '../db/schema/library.ts'
+import type { marks } from '../db/schema/listening/library.ts'
 import type { Failure } from '../runtime/failure.ts'
 import { markedTitles } from './marked-titles.ts'
 

@@ -2,7 +2,7 @@ import { disagree } from '#contract/listening.ts'
 import type { ListenedPosition } from '#contract/library.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { listeningPlaces } from '../db/schema/listening.ts'
+import type { listeningPlaces } from '../db/schema/listening/listening.ts'
 import type { Device } from './player-sessions.ts'
 
 type DeviceReport = { request_type: string; device: Device; product_id: number; track_id: number; at: Date }

@@ -7,9 +7,9 @@ import {
   type PlayAccess,
 } from '#contract/play-access.ts'
 import type { Row } from '../db/row.ts'
-import type { products } from '../db/schema/catalog.ts'
+import type { products } from '../db/schema/catalog/catalog.ts'
 import type { AudioTypeName } from '../db/schema/columns.ts'
-import type { libraryEntries } from '../db/schema/library.ts'
+import type { libraryEntries } from '../db/schema/listening/library.ts'
 import { isOpenTo, OFFER_COLUMNS, type OfferColumns } from '../catalog/offer-columns.ts'
 import { audioTypeId } from '../catalog/serializers.ts'
 import { coveredTypes } from '../plans/subscriptions.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { playerSessions } from '../db/schema/listening.ts'
+import type { playerSessions } from '../db/schema/listening/listening.ts'
 import type { AppContext } from '../context.ts'
 
 /** A device is identified by the sign-in session. */

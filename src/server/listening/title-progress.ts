@@ -3,8 +3,8 @@ import type { ListenedPosition } from '#contract/library.ts'
 import { isOpenTo } from '../catalog/offer-columns.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { tracks } from '../db/schema/catalog.ts'
-import type { listeningPositions } from '../db/schema/listening.ts'
+import type { tracks } from '../db/schema/catalog/catalog.ts'
+import type { listeningPositions } from '../db/schema/listening/listening.ts'
 
 type TrackProgress = Pick<Row<typeof tracks>, 'id'> &
   Pick<Row<typeof listeningPositions>, 'seconds' | 'played_at'> & {

@@ -3,7 +3,7 @@ import { titleOfUrl } from '#contract/listening.ts'
 import { EDITION, findStoredEdition, type EditionColumns, type FoundEdition } from '../audio/editions.ts'
 import type { Holder } from '../adapters/media/signature.ts'
 import type { Row } from '../db/row.ts'
-import type { tracks } from '../db/schema/catalog.ts'
+import type { tracks } from '../db/schema/catalog/catalog.ts'
 import type { AppContext } from '../context.ts'
 import { mayListen } from './entitlements.ts'
 

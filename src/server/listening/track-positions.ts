@@ -1,7 +1,7 @@
 import { resumeAt } from '#contract/listening.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { listeningPositions } from '../db/schema/listening.ts'
+import type { listeningPositions } from '../db/schema/listening/listening.ts'
 import type { Span } from './heard-seconds.ts'
 import type { Device } from './player-sessions.ts'
 

@@ -3,7 +3,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { messages } from '../runtime/messages.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { products, tracks } from '../db/schema/catalog.ts'
+import type { products, tracks } from '../db/schema/catalog/catalog.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import { tellFollowersOfEpisodes, tellFollowersOfTitles } from './follow-news.ts'
 

@@ -2,7 +2,7 @@ import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
-import type { notifications } from '../db/schema/notifications.ts'
+import type { notifications } from '../db/schema/listening/notifications.ts'
 import { loadCards, trackOf, type TrackRow } from '../catalog/titles.ts'
 import { serializeTranslations } from '../catalog/serializers.ts'
 

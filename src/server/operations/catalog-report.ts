@@ -1,7 +1,7 @@
 import type { Db } from '../db/connect.ts'
 import { DRAWN } from '../import/art/drawn-covers.ts'
 import type { Row } from '../db/row.ts'
-import type { products } from '../db/schema/catalog.ts'
+import type { products } from '../db/schema/catalog/catalog.ts'
 
 /** SQL conditions on a title `p` that find incomplete ones. */
 export const GAP_CONDITIONS = {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
-import type { notifications } from '../db/schema/notifications.ts'
+import type { notifications } from '../db/schema/listening/notifications.ts'
 import { importNotifications } from '../import/notifications.ts'
 import type { ImportFault } from '../import/report.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { users } from '../db/schema/accounts.ts'
-import type { products } from '../db/schema/catalog.ts'
+import type { products } from '../db/schema/catalog/catalog.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
 import { grant } from '../library/library.ts'

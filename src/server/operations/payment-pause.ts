@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
 import type { users } from '../db/schema/accounts.ts'
-import type { mandates, renewalPeriods } from '../db/schema/renewals.ts'
+import type { mandates, renewalPeriods } from '../db/schema/orders/renewals.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import { noteAction } from '../audit/audit-log.ts'
 

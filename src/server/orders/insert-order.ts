@@ -7,7 +7,7 @@ import type { Party } from '../cart/buyers.ts'
 import { discountable, sumOfCart, type CartContent } from '../cart/cart-reply.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { orders } from '../db/schema/orders.ts'
+import type { orders } from '../db/schema/orders/orders.ts'
 import type { Buyer } from '../http/buyer.ts'
 
 export type Recipient = {

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/locale.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { orderLines } from '../db/schema/orders.ts'
+import type { orderLines } from '../db/schema/orders/orders.ts'
 import type { mediaFiles } from '../db/schema/state.ts'
 import { planNames } from '../plans/plan-names.ts'
 import type { MailItem } from '../jobs/mail-layout.ts'

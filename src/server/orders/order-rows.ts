@@ -2,8 +2,8 @@ import type { Currency } from '#contract/money.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { orders } from '../db/schema/orders.ts'
-import type { coupons } from '../db/schema/cart.ts'
+import type { orders } from '../db/schema/orders/orders.ts'
+import type { coupons } from '../db/schema/orders/cart.ts'
 
 type Columns = Row<typeof orders>
 export type OrderStatus = Columns['status'] & ('open' | 'paid' | 'cancelled' | 'failed' | 'refunded')

@@ -1,7 +1,7 @@
 import { isOwned } from '../db/ownership.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { orderLines, orders } from '../db/schema/orders.ts'
+import type { orderLines, orders } from '../db/schema/orders/orders.ts'
 import { closeUnpaidOrder, type OrderRow } from './order-rows.ts'
 
 type LineId = Pick<Row<typeof orderLines>, 'id'>

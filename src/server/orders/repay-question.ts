@@ -4,8 +4,8 @@ import type { Item } from '../cart/items.ts'
 import { namesOf } from '../cart/items.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { subscriptions } from '../db/schema/plans.ts'
-import type { plans } from '../db/schema/plans.ts'
+import type { subscriptions } from '../db/schema/orders/plans.ts'
+import type { plans } from '../db/schema/orders/plans.ts'
 import type { Buyer } from '../http/buyer.ts'
 
 type CurrentPlan = Pick<Row<typeof plans>, 'translations'> & {

@@ -1,7 +1,7 @@
 import { legalFacts } from '#brand/brand.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { invoiceCounters } from '../db/schema/orders.ts'
+import type { invoiceCounters } from '../db/schema/orders/orders.ts'
 
 /** `2026-27`: the financial year of India runs from April to March, in Indian time. */
 function financialYear(now: Date): string {

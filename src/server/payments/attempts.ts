@@ -3,8 +3,8 @@ import type { Currency } from '#contract/money.ts'
 import type { GatewayName, Payment } from '../adapters/payment/port.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { paymentAttempts } from '../db/schema/payments.ts'
-import type { mandates } from '../db/schema/renewals.ts'
+import type { paymentAttempts } from '../db/schema/orders/payments.ts'
+import type { mandates } from '../db/schema/orders/renewals.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
 
 type Columns = Row<typeof paymentAttempts>

@@ -1,7 +1,7 @@
 import { currencyOf } from '#contract/money.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { orders } from '../db/schema/orders.ts'
+import type { orders } from '../db/schema/orders/orders.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
 
 /** Facts about where a payer is, besides the billing country. Undefined or null: not known. */

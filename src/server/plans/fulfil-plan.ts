@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { subscriptions } from '../db/schema/plans.ts'
+import type { subscriptions } from '../db/schema/orders/plans.ts'
 
 const DAY_MS = 86_400_000
 

@@ -2,7 +2,7 @@ import { toAmount } from '#contract/money.ts'
 import type { Plan } from '#contract/site.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { planAudioTypes, plans } from '../db/schema/plans.ts'
+import type { planAudioTypes, plans } from '../db/schema/orders/plans.ts'
 import { audioTypeId, serializeTranslations } from '../catalog/serializers.ts'
 
 type PlanRow = Row<typeof plans> & { types: Row<typeof planAudioTypes>['audio_type'][] }

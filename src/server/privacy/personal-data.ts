@@ -1,7 +1,7 @@
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { users } from '../db/schema/accounts.ts'
-import type { orders } from '../db/schema/orders.ts'
+import type { orders } from '../db/schema/orders/orders.ts'
 import type { AppContext } from '../context.ts'
 import { endMandatesOf } from '../renewals/mandates.ts'
 import { eraseReviews } from '../reviews/moderation.ts'

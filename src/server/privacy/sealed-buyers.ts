@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { orders, sealedBuyers } from '../db/schema/orders.ts'
+import type { orders, sealedBuyers } from '../db/schema/orders/orders.ts'
 import type { AppContext } from '../context.ts'
 import { noteAction } from '../audit/audit-log.ts'
 

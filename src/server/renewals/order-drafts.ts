@@ -1,7 +1,7 @@
 import { currencyOf } from '#contract/money.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { plans } from '../db/schema/plans.ts'
+import type { plans } from '../db/schema/orders/plans.ts'
 import { buyerOf, type Buyer } from '../http/buyer.ts'
 import { canOrder, partyOf, type Party } from '../cart/buyers.ts'
 import { sumOfCart } from '../cart/cart-reply.ts'

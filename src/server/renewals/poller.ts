@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
-import type { mandates } from '../db/schema/renewals.ts'
+import type { mandates } from '../db/schema/orders/renewals.ts'
 import type { PaymentDependencies } from '../payments/payment-hooks.ts'
 import { rethrow, type OnError } from '../runtime/on-error.ts'
 import { debitNext } from './debits/debits.ts'

@@ -2,7 +2,7 @@ import { beginningKeys, isNear, isTelling, typedText, type MatchWord } from '#co
 import { foldText, skeletonOf, wordKeys } from '#contract/sound-key.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { searchTerms } from '../db/schema/search.ts'
+import type { searchTerms } from '../db/schema/catalog/search.ts'
 import { takeAge } from './ages.ts'
 import { BEGINNING, BEGINNING_LENGTHS, nearForms, shortBeginnings, SKELETON, WHOLE } from './terms.ts'
 import type { Kinds, Meanings } from './synonyms.ts'

@@ -1,7 +1,7 @@
 import { matchLevel, nameText, typedText } from '#contract/name-match.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { people, products } from '../db/schema/catalog.ts'
+import type { people, products } from '../db/schema/catalog/catalog.ts'
 import type { ExpandedQuery } from './expand-query.ts'
 import {
   byExactName,

@@ -2,8 +2,8 @@ import type { NumberedCue, TextAccess, Transcript } from '#contract/transcripts.
 import type { Locale } from '#contract/locale.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { transcriptCues, transcripts } from '../db/schema/transcripts.ts'
-import type { products } from '../db/schema/catalog.ts'
+import type { transcriptCues, transcripts } from '../db/schema/catalog/transcripts.ts'
+import type { products } from '../db/schema/catalog/catalog.ts'
 import { isOpenTo } from '../catalog/offer-columns.ts'
 import { IS_READABLE_CUE, READABLE, readerValues, type Reader } from './access.ts'
 

@@ -2,7 +2,7 @@ import type { Cue } from '#contract/transcripts.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
-import type { transcripts } from '../db/schema/transcripts.ts'
+import type { transcripts } from '../db/schema/catalog/transcripts.ts'
 import { digestOf } from '../db/upsert.ts'
 import { countTerms, lineKeys, termIds } from './search/line-terms.ts'
 

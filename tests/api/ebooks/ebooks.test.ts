@@ -60,6 +60,9 @@ beforeAll(async () => {
     'entity.epub': epub({ 'book.opf': '<!DOCTYPE p [<!ENTITY x SYSTEM "file:///etc/passwd">]><package/>' }),
     'above.epub': epub({ '../../../tmp/evil.txt': 'x' }),
     'bomb.epub': epub({ 'text.xhtml': '0'.repeat(60 * 1024 * 1024) }),
+    'packages.epub': epub(
+      Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`${index}.ncx`, ' '.repeat(4 * 1024 * 1024)])),
+    ),
     'script.pdf': '%PDF-1.7\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\nstartxref\n0\n%%EOF',
     'half.pdf': '%PDF-1.7\n1 0 obj',
   }
@@ -69,12 +72,13 @@ beforeAll(async () => {
 
 describe('importing', () => {
   it('[EB-1] refuses e-books that would do more than be read', async () => {
-    const odd = ['doctype.epub', 'entity.epub', 'above.epub', 'bomb.epub', 'script.pdf', 'half.pdf']
+    const odd = ['doctype.epub', 'entity.epub', 'above.epub', 'bomb.epub', 'packages.epub', 'script.pdf', 'half.pdf']
     const { faults } = await bring(odd.map((file) => book(file, file)))
     expect(faults.map(({ key, reason }) => [key, reason])).toEqual([
       ['entity.epub', 'unsafeEbook'],
       ['above.epub', 'unsafeEbook'],
       ['bomb.epub', 'unsafeEbook'],
+      ['packages.epub', 'unsafeEbook'],
       ['script.pdf', 'unsafeEbook'],
       ['half.pdf', 'notEbook'],
     ])

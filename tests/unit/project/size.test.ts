@@ -80,10 +80,7 @@ describe('size', () => {
   it('of a folder is limited', () => {
     const folders = Map.groupBy(
       listed.filter(
-        (file) =>
-          /^(?:src|scripts)\//.test(file) &&
-          !isData(file) &&
-          !/^src\/(?:pages|contract|server\/db\/schema)\//.test(file),
+        (file) => /^(?:src|scripts)\//.test(file) && !isData(file) && !/^src\/(?:pages|contract)\//.test(file),
       ),
       dirname,
     )

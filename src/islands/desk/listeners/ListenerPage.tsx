@@ -9,7 +9,7 @@ import type { Messages } from '#i18n/namespaces.ts'
 import { listener } from '#stores/desk/listeners.ts'
 import { AtDesk } from '../AtDesk.tsx'
 import { Loaded } from '../Loaded.tsx'
-import { actionText, dayText, idOfPage, indianMoment, type PageProps } from '../sales/sales-format.ts'
+import { actionText, contactText, dayText, idOfPage, indianMoment, type PageProps } from '../sales/sales-format.ts'
 import { Account } from './Account.tsx'
 import { Belongings } from './Belongings.tsx'
 import { GiveDialog } from './GiveDialog.tsx'
@@ -35,7 +35,7 @@ export function ListenerPage(props: ListenerPageProps) {
 }
 
 function Parts(props: ListenerPartProps) {
-  const { data, locale, messages } = props
+  const { data, locale, messages, common } = props
   const [isGiving, setGiving] = useState(false)
   const since = dayText(data.created, locale)
   return (
@@ -43,9 +43,8 @@ function Parts(props: ListenerPartProps) {
       <h2>{data.name || data.email}</h2>
       <p>
         {[
-          ...(['email', 'mobile'] as const).map((name) =>
-            data.unproven.includes(name) ? interpolate(messages.unproven, { text: data[name] }) : data[name],
-          ),
+          contactText(data, 'email', common),
+          contactText(data, 'mobile', common),
           data.state && stateName(data.state, locale),
           data.country && countryName(data.country, locale),
           ...data.signs_in_by,

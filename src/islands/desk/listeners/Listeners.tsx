@@ -1,4 +1,3 @@
-import { interpolate } from '#i18n/interpolate.ts'
 import { countryName } from '#contract/countries.ts'
 import type { DeskListenerRow } from '#contract/desk/listeners.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
@@ -7,7 +6,7 @@ import { listenerList } from '#stores/desk/listeners.ts'
 import { AtDesk } from '../AtDesk.tsx'
 import { DeskTable, type DeskColumn } from '../DeskTable.tsx'
 import { ListPage } from '../sales/ListPage.tsx'
-import { dayText, type PageProps } from '../sales/sales-format.ts'
+import { contactText, dayText, type PageProps } from '../sales/sales-format.ts'
 
 type Props = PageProps<Messages['deskSales']['listeners']>
 
@@ -30,8 +29,7 @@ export function Listeners({ locale, messages, common, shared }: Props) {
   )
 }
 
-function columnsOf({ locale, messages }: Props): DeskColumn<DeskListenerRow>[] {
-  const contact = (text: string, isUnproven: boolean) => (isUnproven ? interpolate(messages.unproven, { text }) : text)
+function columnsOf({ locale, messages, common }: Props): DeskColumn<DeskListenerRow>[] {
   return [
     {
       id: 'name',
@@ -42,13 +40,13 @@ function columnsOf({ locale, messages }: Props): DeskColumn<DeskListenerRow>[] {
     {
       id: 'email',
       header: messages.email,
-      cell: ({ email, unproven }) => contact(email, unproven.includes('email')),
+      cell: (row) => contactText(row, 'email', common),
       sortBy: ({ email }) => email,
     },
     {
       id: 'mobile',
       header: messages.mobile,
-      cell: ({ mobile, unproven }) => contact(mobile, unproven.includes('mobile')),
+      cell: (row) => contactText(row, 'mobile', common),
     },
     {
       id: 'country',

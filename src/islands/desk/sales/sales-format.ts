@@ -1,3 +1,4 @@
+import type { DeskListenerRow } from '#contract/desk/listeners.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Locale } from '#contract/locale.ts'
 import { exactMoney, longDate, ZONE } from '#i18n/format.ts'
@@ -16,6 +17,14 @@ export const nameIn = ({ en, mr }: { en?: string | undefined; mr?: string | unde
 
 /** Who it is: an account that was erased has no name. */
 export const personName = (name: string, messages: CommonMessages): string => name || messages.unnamed
+
+/** An address or number of a listener: whoever typed it need not own it. */
+export const contactText = (
+  listener: Pick<DeskListenerRow, 'email' | 'mobile' | 'unproven'>,
+  name: 'email' | 'mobile',
+  messages: CommonMessages,
+): string =>
+  listener.unproven.includes(name) ? interpolate(messages.unproven, { text: listener[name] }) : listener[name]
 
 /** The words for a code of the records, as `log out`: one without words is shown as it is. */
 export const wordsOf = (names: Record<string, string>, code: string): string =>

@@ -2,7 +2,7 @@ import type { ProductCard } from '#contract/catalog.ts'
 import type { CatalogSeries } from '#contract/series.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
-import type { series } from '../../db/schema/series.ts'
+import type { series } from '../../db/schema/catalog/series.ts'
 import { loadCards } from '../titles.ts'
 import { serializeTranslations } from '../serializers.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
-import type { products } from '../../db/schema/catalog.ts'
+import type { products } from '../../db/schema/catalog/catalog.ts'
 import { changeCatalog } from '../../db/upsert.ts'
 import type { ImportContext } from '../import-context.ts'
 import { drawCover, type CoverFacts } from './cover.ts'

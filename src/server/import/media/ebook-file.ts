@@ -12,7 +12,8 @@ const MAX_RATIO = 50
 const SMALL = 50 * 1024 * 1024
 /** Files that a reader reads as XML before the book opens. */
 const PACKAGE = /(?:^META-INF\/[^/]+\.xml|\.opf|\.ncx)$/i
-const PACKAGE_BYTES = 4 * 1024 * 1024
+/** All of them together. */
+const PACKAGE_BYTES = 16 * 1024 * 1024
 
 /** The format by content, because the name of a file may be wrong. `unsafeEbook`: it would do more in a reader than show a book. */
 export function ebookFormatOf(bytes: Uint8Array): { format: EbookFormat } | 'notEbook' | 'unsafeEbook' {
@@ -29,18 +30,21 @@ function checkPdf(bytes: Buffer): { format: 'pdf' } | 'notEbook' | 'unsafeEbook'
 
 /** Entries outside of the archive, bombs, and documents that read files by entities. A DOCTYPE alone is usual. */
 function checkEpub(bytes: Uint8Array): { format: 'epub' } | 'notEbook' | 'unsafeEbook' {
-  let [entries, unpacked, isOutside] = [0, 0, false]
+  let [entries, unpacked, read, isOutside] = [0, 0, 0, false]
   try {
     const packages = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         entries += 1
         unpacked += originalSize
         isOutside ||= /(?:^|[/\\])\.\.(?:[/\\]|$)|^[/\\]|^[a-z]:|\0/i.test(name)
-        return PACKAGE.test(name) && originalSize <= PACKAGE_BYTES && entries <= MAX_ENTRIES
+        return PACKAGE.test(name) && (read += originalSize) <= PACKAGE_BYTES
       },
     })
     const isBomb =
-      entries > MAX_ENTRIES || unpacked > MAX_UNPACKED || (unpacked > SMALL && unpacked > bytes.length * MAX_RATIO)
+      read > PACKAGE_BYTES ||
+      entries > MAX_ENTRIES ||
+      unpacked > MAX_UNPACKED ||
+      (unpacked > SMALL && unpacked > bytes.length * MAX_RATIO)
     const hasEntities = Object.values(packages).some((file) => /<!ENTITY/i.test(Buffer.from(file).toString('latin1')))
     return isOutside || isBomb || hasEntities ? 'unsafeEbook' : { format: 'epub' }
   } catch {

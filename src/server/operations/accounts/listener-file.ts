@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
 import type { users } from '../../db/schema/accounts.ts'
-import type { libraryEntries } from '../../db/schema/library.ts'
+import type { libraryEntries } from '../../db/schema/listening/library.ts'
 import type { StoredTranslations } from '../../db/schema/columns.ts'
 import type { OrderRow } from '../../orders/order-rows.ts'
 

@@ -1,7 +1,7 @@
 import { noteAction } from '../../audit/audit-log.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
-import type { orderLines } from '../../db/schema/orders.ts'
+import type { orderLines } from '../../db/schema/orders/orders.ts'
 import { revokeLines } from '../../orders/fulfilment.ts'
 import { lockOrder, type OrderRow } from '../../orders/order-rows.ts'
 import type { Failure } from '../../runtime/failure.ts'

@@ -1,6 +1,6 @@
 import { noteAction } from '../../audit/audit-log.ts'
 import type { Row } from '../../db/row.ts'
-import type { mandates, renewalPeriods } from '../../db/schema/renewals.ts'
+import type { mandates, renewalPeriods } from '../../db/schema/orders/renewals.ts'
 import type { AttemptRow } from '../../payments/attempts.ts'
 import type { PaymentDependencies } from '../../payments/payment-hooks.ts'
 import { settle } from '../../payments/settlement.ts'

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
-import type { renewalPeriods } from '../../db/schema/renewals.ts'
+import type { renewalPeriods } from '../../db/schema/orders/renewals.ts'
 import type { OrderRow } from '../../orders/order-rows.ts'
 import { endMandateById } from '../mandates.ts'
 import { MAX_DEBITS } from '../rules.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
-import type { orders } from '../../db/schema/orders.ts'
+import type { orders } from '../../db/schema/orders/orders.ts'
 import { buyerOf } from '../../http/buyer.ts'
 import { placeOrder } from '../../orders/create-order.ts'
 import { ORDER, type OrderRow } from '../../orders/order-rows.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { productRef } from './catalog.ts'
-import { type StoredTranslations, digest, id, key, ref, translations, updatedAt } from './columns.ts'
-import { mediaFiles } from './state.ts'
+import { type StoredTranslations, digest, id, key, ref, translations, updatedAt } from '../columns.ts'
+import { mediaFiles } from '../state.ts'
 
 const position = () => integer('position').notNull().default(0)
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core'
-import { productRef } from './catalog.ts'
-import { id, moment, ref } from './columns.ts'
+import { productRef } from '../catalog/catalog.ts'
+import { id, moment, ref } from '../columns.ts'
 
 /** Of imports and of listeners; moderators approve those of listeners. */
 export const reviews = pgTable(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { char, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { bytes, id, minor, moment, ref } from './columns.ts'
+import { bytes, id, minor, moment, ref } from '../columns.ts'
 import { orderRef } from './orders.ts'
 
 /** One attempt to pay an order at a gateway. `key` is its unique id at the gateway. */

@@ -14,10 +14,10 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { givers, users } from './accounts.ts'
+import { givers, users } from '../accounts.ts'
 import { carts, coupons } from './cart.ts'
-import { products } from './catalog.ts'
-import { type StoredTranslations, bytes, id, minor, moment, owner, ref, token } from './columns.ts'
+import { products } from '../catalog/catalog.ts'
+import { type StoredTranslations, bytes, id, minor, moment, owner, ref, token } from '../columns.ts'
 import { plans } from './plans.ts'
 
 /** Prices, discount, tax and buyer at the time of the order. Later edits of catalog or profile do not change it. */

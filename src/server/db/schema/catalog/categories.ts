@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { productRef } from './catalog.ts'
-import { digest, id, key, ref, translations, updatedAt } from './columns.ts'
+import { digest, id, key, ref, translations, updatedAt } from '../columns.ts'
 
 export const categories = pgTable(
   'categories',

@@ -13,8 +13,8 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { productRef } from './catalog.ts'
-import { UNQUEUED, id, progress, ref } from './columns.ts'
-import { mediaFiles } from './state.ts'
+import { UNQUEUED, id, progress, ref } from '../columns.ts'
+import { mediaFiles } from '../state.ts'
 
 export const samples = pgTable(
   'samples',

@@ -11,10 +11,10 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { userRef, users } from './accounts.ts'
-import { people, productRef, products, trackRef } from './catalog.ts'
-import { id, moment, ref } from './columns.ts'
-import { series } from './series.ts'
+import { userRef, users } from '../accounts.ts'
+import { people, productRef, products, trackRef } from '../catalog/catalog.ts'
+import { id, moment, ref } from '../columns.ts'
+import { series } from '../catalog/series.ts'
 
 /** Libraries of users. Purchases and gifts stay playable; for other entries the plan decides. */
 export const libraryEntries = pgTable(

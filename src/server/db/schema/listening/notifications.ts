@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
-import { products, tracks } from './catalog.ts'
-import { digest, id, moment, ref, translations, updatedAt } from './columns.ts'
+import { users } from '../accounts.ts'
+import { products, tracks } from '../catalog/catalog.ts'
+import { digest, id, moment, ref, translations, updatedAt } from '../columns.ts'
 
 /** In `translations`, `name` is the title and `description` the body, both plain text. Without a user it is for all listeners. */
 export const notifications = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { MERGED } from './catalog.ts'
-import { digest, id, key, updatedAt } from './columns.ts'
+import { digest, id, key, updatedAt } from '../columns.ts'
 
 /**
  * All sound keys, each with its forms that lack one letter: two words within one edit share such a form, so the search with

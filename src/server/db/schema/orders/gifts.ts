@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { givers, users } from './accounts.ts'
-import { bytes, moment, owner, ref } from './columns.ts'
+import { givers, users } from '../accounts.ts'
+import { bytes, moment, owner, ref } from '../columns.ts'
 import { orderRef } from './orders.ts'
 
 /** The voice of a giver, as an mp3 that the shop made. Before the gift is ordered it belongs to its giver alone. */

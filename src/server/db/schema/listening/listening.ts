@@ -11,9 +11,9 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core'
-import { userRef } from './accounts.ts'
-import { productRef, trackRef } from './catalog.ts'
-import { bytes, id, moment, ref } from './columns.ts'
+import { userRef } from '../accounts.ts'
+import { productRef, trackRef } from '../catalog/catalog.ts'
+import { bytes, id, moment, ref } from '../columns.ts'
 
 /** Whole seconds of a track, as ranges without overlap. */
 const seconds = customType<{ data: string }>({ dataType: () => 'int4multirange' })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
-import { AUDIO_TYPE_CHECK, paise, people, variant } from './catalog.ts'
-import { type AudioTypeName, digest, id, key, moment, ref, translations, updatedAt } from './columns.ts'
+import { users } from '../accounts.ts'
+import { AUDIO_TYPE_CHECK, paise, people, variant } from '../catalog/catalog.ts'
+import { type AudioTypeName, digest, id, key, moment, ref, translations, updatedAt } from '../columns.ts'
 
 export const subscriptions = pgTable(
   'subscriptions',

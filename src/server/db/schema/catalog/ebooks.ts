@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { people } from './catalog.ts'
-import { digest, id, key, ref, translations, updatedAt } from './columns.ts'
-import { mediaFiles } from './state.ts'
+import { digest, id, key, ref, translations, updatedAt } from '../columns.ts'
+import { mediaFiles } from '../state.ts'
 
 export const ebooks = pgTable('ebooks', {
   id: id(),

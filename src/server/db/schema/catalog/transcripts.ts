@@ -2,7 +2,7 @@ import type { Locale } from '#contract/locale.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { MERGED, products, tracks } from './catalog.ts'
-import { digest, id, ref, updatedAt } from './columns.ts'
+import { digest, id, ref, updatedAt } from '../columns.ts'
 
 /** The text of one recording in one language. Samples have no lasting rows: they are named by title and place. */
 export const transcripts = pgTable(

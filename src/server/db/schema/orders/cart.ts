@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { givers, users } from './accounts.ts'
-import { digest, id, moment, owner, ref, token, updatedAt } from './columns.ts'
+import { givers, users } from '../accounts.ts'
+import { digest, id, moment, owner, ref, token, updatedAt } from '../columns.ts'
 
 export const carts = pgTable(
   'carts',

@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
-import { userRef } from './accounts.ts'
-import { type StoredTranslations, id, moment } from './columns.ts'
+import { userRef } from '../accounts.ts'
+import { type StoredTranslations, id, moment } from '../columns.ts'
 
 /** Name and title are those at the time of issue. */
 export const certificates = pgTable(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
-import { digest, id, key, translations, updatedAt } from './columns.ts'
+import { digest, id, key, translations, updatedAt } from '../columns.ts'
 
 /** Titles that belong together and follow each other. */
 export const series = pgTable('series', {

@@ -25,9 +25,9 @@ import {
   ref,
   translations,
   updatedAt,
-} from './columns.ts'
+} from '../columns.ts'
 import { series } from './series.ts'
-import { mediaFiles } from './state.ts'
+import { mediaFiles } from '../state.ts'
 
 /** Variant numbers identify titles and plans in carts, so both share one sequence. */
 export const variantIds = pgSequence('variant_ids')
