@@ -1,40 +1,8 @@
-import {
-  boolean,
-  defaulted,
-  define,
-  enums,
-  literal,
-  nullable,
-  object,
-  optional,
-  string,
-  type,
-  type Infer,
-} from 'superstruct'
+import { boolean, define, enums, literal, nullable, object, optional, string, type, type Infer } from 'superstruct'
 import { endpoint } from './endpoint.ts'
 import { CountryCode, Email, Mobile, OneTimeCode, PersonName } from './fields.ts'
 import { lengthOf } from './plain-text.ts'
 import { Nothing, passwordRules, passwordText, status, textUpTo } from './wire-fields.ts'
-
-/** The session of a listener. The browser stores it encrypted. */
-export const Session = type({
-  loginSuccess: boolean(),
-  token: string(),
-  firstName: defaulted(string(), ''),
-  lastName: defaulted(string(), ''),
-  userEmail: defaulted(string(), ''),
-  /** Address of the picture. */
-  userProfile: defaulted(nullable(string()), null),
-  userCountry: defaulted(string(), 'IN'),
-  userState: defaulted(string(), ''),
-  userMobile: defaulted(string(), ''),
-  instituteName: defaulted(string(), ''),
-  isLoggedInWithMobile: defaulted(boolean(), false),
-  subscribeStatus: defaulted(boolean(), false),
-  /** Stays the same when addresses and numbers change; empty in sessions of older releases. */
-  accountId: defaulted(string(), ''),
-})
-export type Session = Infer<typeof Session>
 
 /** A path of this site in plain characters. A browser could read anything else as another host (attack case 63). */
 const PLAIN_PATH = /^\/(?![/\\])[\w\-.~%/?=&+:@!$'()*,;#]*$/

@@ -86,6 +86,7 @@ export type FaultOf<E extends Endpoint> = E['faults'][number] | CommonFault
 /** The body of every refusal. `fields`: fault code by input field; `seconds`: retry delay (tooMany, unavailable). */
 export type Refusal = { status: false; fault: string; fields?: Record<string, string>; seconds?: number }
 
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   Input extends AnyStruct,
   Reply extends AnyStruct,

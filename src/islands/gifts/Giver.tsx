@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { Session } from '#contract/accounts.ts'
+import type { Session } from '#contract/stored-session.ts'
 import type { Locale } from '#contract/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
