@@ -2,10 +2,12 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { signOut } from '#stores/accounts/sign-out.ts'
 import {
   $isUnsaved,
+  $newMark,
   $marks,
   $marksSync,
   addMark,
   changeMark,
+  closeNewMark,
   removeMark,
   sendMarks,
 } from '#stores/library/marks/marks.ts'
@@ -141,4 +143,19 @@ it('[RM-3] [SI-9] logging out sends what waits and takes the marks off the brows
   const next = await signedIn(shop())
   await beListener({ ...next, email: `${next.id}@x.test` })
   expect($marks.get()).toEqual([])
+})
+
+it('[RM-3] marking a second twice makes one mark, and its note opens; a mark that was removed is made again', async () => {
+  addMark(now, 8.1)
+  closeNewMark()
+  addMark(now, 8.9)
+  expect($marks.get()).toMatchObject([{ seconds: 8.1 }])
+  expect($newMark.get()).toBe(first().id)
+  addMark(now, 9)
+  expect($marks.get().map(({ seconds }) => seconds)).toEqual(expect.arrayContaining([8.1, 9]))
+  for (const mark of $marks.get()) removeMark(mark)
+  addMark(now, 8.5)
+  expect($marks.get()).toMatchObject([{ seconds: 8.5 }])
+  await settled()
+  expect((await stored()).filter((mark) => !mark.is_deleted)).toMatchObject([{ seconds: 8.5 }])
 })

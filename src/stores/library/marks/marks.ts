@@ -100,10 +100,13 @@ function markedTitleOf(now: Playing): MarkedTitle {
   return { id, name, product_slug, product_audio_type, ...namesOf(now.title), tracks }
 }
 
-/** Marks a place of what plays. */
+/** Marks a place of what plays. A second that is marked already gets no other mark: the note of that one opens. */
 export function addMark(now: Playing, seconds: number): void {
   const track = trackOf(now)
   if (!track) return
+  const isHere = (mark: ShownMark) => mark.track_id === track.id && Math.floor(mark.seconds) === Math.floor(seconds)
+  const marked = shownMarks(hereOf(freshlyStored())).find(isHere)
+  if (marked) return $newMark.set(marked.id)
   const id = newUuid()
   update((here) => ({ ...here, titles: addTitle(here.titles, markedTitleOf(now)) }))
   save({
