@@ -1,3 +1,4 @@
+import { DAY_MS } from './day.ts'
 import { array, boolean, defaulted, enums, nullable, number, object, refine, string, type } from 'superstruct'
 import { endpoint } from './endpoint.ts'
 import { bareMobile, CountryCode, Day, Email, field, Message, PersonName, required } from './fields.ts'
@@ -30,7 +31,6 @@ export const GiftRecipient = type({
   ...GiftWrapping,
 })
 
-const DAY_MS = 86_400_000
 const DELIVERY_DAYS_AHEAD = 366
 
 /** Whether a gift can be sent on this day (YYYY-MM-DD): today, wherever the giver is, or a day of the next year. */

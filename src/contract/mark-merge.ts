@@ -1,10 +1,11 @@
+import { DAY_MS } from './day.ts'
 import { MAX_VERSIONS, type Mark, type MarkChange } from './marks.ts'
 
 /** What the server has of a mark. `versions`: those that it has seen, the present one first. */
 export type StoredMark = Omit<Mark, 'version'> & { is_deleted: boolean; versions: string[] }
 
 /** No change waits longer in a browser; an older time comes from a wrong clock. */
-const MAX_AGE_MS = 366 * 86_400_000
+const MAX_AGE_MS = 366 * DAY_MS
 
 /** When a change was made by the clock of the server: only its age is believed, and never the future. */
 export function momentOf(changedAt: number, sentAt: number, now: number): number {

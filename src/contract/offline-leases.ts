@@ -1,10 +1,10 @@
+import { DAY_MS } from './day.ts'
 import { array, boolean, integer, min, object, optional, size, string, type, type Infer } from 'superstruct'
 import { endpoint } from './endpoint.ts'
 import { Id, status } from './wire-fields.ts'
 
 /** The right to an offline copy of a title: until when it may play without asking the server again. */
 
-const DAY_MS = 86_400_000
 /** The server is asked at least this often. */
 export const LEASE_MS = 30 * DAY_MS
 /** The slowest speed of the player: a chapter that began in time is heard to its end. */

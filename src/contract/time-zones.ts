@@ -1,3 +1,5 @@
+import { DAY_MS } from './day.ts'
+
 /** Moments of clocks in other time zones, by the rules that the browser or Node has for them. */
 
 const PARTS = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
@@ -38,8 +40,6 @@ export function instantIn(zone: string, day: string, time: string): Date | undef
   const [before = 0] = offsets
   return new Date(fitting.length > 0 ? Math.min(...fitting) : wanted - before)
 }
-
-const DAY_MS = 86_400_000
 
 /** Day and time that the clocks of a zone show. */
 export function clockTimeIn(zone: string, moment: Date): { day: string; time: string } {

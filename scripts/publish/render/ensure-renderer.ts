@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../src/contract/day.ts'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +13,6 @@ import { runProcess } from './run-process.ts'
 type Options = { root: string; code: string; brand?: string; siteUrl: string; signal?: AbortSignal | undefined }
 
 const RETRY_MS = 250
-const DAY_MS = 86_400_000
 
 /**
  * The folder of the bundle that renders the pages of this code, with scripts, styles and public files as they are served. It

@@ -76,6 +76,7 @@ export const deskCoupons = endpoint({
 export const deskCouponSave = endpoint({
   auth: 'staff',
   roles: EDITORS,
+  stepUp: true,
   method: 'PUT',
   path: '/api/desk/coupons/',
   input: refine(CouponForm, 'days', ({ starts, ends }) => starts === '' || ends === '' || starts <= ends),

@@ -124,6 +124,7 @@ export const deskTakeTitle = endpoint({
 })
 export const deskGivePlan = endpoint({
   ...row,
+  stepUp: true,
   path: '/api/desk/listeners/:id/plan/give/',
   /** It begins where the last one ends. */
   input: object({ ...change, plan: Id, days: optional(max(min(integer(), 1), 3660)) }),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/day.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
@@ -54,6 +55,6 @@ async function saveDevice(
 
 export async function forgetDevices({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   await db.query('delete from devices where user_id is null and seen_at < $1', [
-    new Date(now().getTime() - RETENTION_DAYS * 86_400_000),
+    new Date(now().getTime() - RETENTION_DAYS * DAY_MS),
   ])
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/day.ts'
 import { networkOf } from '../http/rate-limits.ts'
 import type { AppContext } from '../context.ts'
 
@@ -13,7 +14,7 @@ export async function isKnownNetwork(
   userId: number | undefined,
   address: string,
 ): Promise<boolean> {
-  const since = new Date(now().getTime() - RETENTION_DAYS * 86_400_000)
+  const since = new Date(now().getTime() - RETENTION_DAYS * DAY_MS)
   const rows = await db.query('select 1 from known_addresses where user_id = $1 and mark = any($2) and seen_at > $3', [
     userId ?? 0,
     encryption.hmacs(PURPOSE, networkOf(address)),

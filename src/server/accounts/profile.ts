@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/day.ts'
 import type { Locale } from '#contract/locale.ts'
 import { isBorn } from '#contract/fields.ts'
 import { isCountry } from '#contract/countries.ts'
@@ -82,7 +83,7 @@ async function noteCountry(
     [userId],
   )
   if (!user || user.country === to || !user.profile_completed) return true
-  const since = new Date(now.getTime() - COUNTRY_CHANGES_DAYS * 86_400_000)
+  const since = new Date(now.getTime() - COUNTRY_CHANGES_DAYS * DAY_MS)
   const changes = await inner.query(
     `select 1 from operator_actions where target = $1 and action = 'country' and who = $2 and done_at > $3`,
     [`user ${userId}`, LISTENER, since],

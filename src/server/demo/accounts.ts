@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/day.ts'
 import { brand, slug } from '#brand/brand.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
@@ -72,7 +73,6 @@ const ACCOUNTS: Account[] = [
   },
   { name: 'newcomer', first: '', last: '', country: 'IN', state: '', mobile: '', complete: false },
 ]
-const DAY_MS = 86_400_000
 
 /** Creates missing demo accounts and leaves existing ones as they are. */
 export async function ensureDemoAccounts({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {

@@ -1,8 +1,8 @@
+import { DAY_MS } from '#contract/day.ts'
 import { timingSafeEqual } from 'node:crypto'
 import type { AppContext } from '../context.ts'
 
 const LIFE_DAYS = 400
-const DAY_MS = 86_400_000
 const PATTERN = /^L(\d{1,15})_(\d{1,7})_([\w-]{43})$/
 
 type Dependencies = Pick<AppContext, 'encryption' | 'now'>

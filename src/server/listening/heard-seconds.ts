@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/day.ts'
 import { isPlausible } from '#contract/listening.ts'
 import { skippedBetween } from '#contract/pauses.ts'
 import type { Db } from '../db/connect.ts'
@@ -46,7 +47,7 @@ async function isHeardIn(
 
 /** Marks time as credited and deletes old spans, because old reports are not accepted any more. */
 async function spendTime(inner: Db, userId: number, from: Date, to: Date): Promise<void> {
-  const oldest = new Date(to.getTime() - RETENTION_DAYS * 86_400_000)
+  const oldest = new Date(to.getTime() - RETENTION_DAYS * DAY_MS)
   await inner.query(
     'update listening_clocks set spans = (spans + tstzmultirange(tstzrange($2, $3))) * tstzmultirange(tstzrange($4, null)) where user_id = $1',
     [userId, from, to, oldest],

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/day.ts'
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
@@ -77,7 +78,7 @@ export const RETENTION_DAYS = 60
 
 /** Deletes reports that no browser repeats any more. Positions and heard seconds stay. */
 export async function forgetReports({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - RETENTION_DAYS * 86_400_000)
+  const before = new Date(now().getTime() - RETENTION_DAYS * DAY_MS)
   await db.query('delete from player_events where taken_at < $1', [before])
   await db.query(
     'delete from player_sessions s where event_at < $1 and not exists (select 1 from player_events e where e.session_id = s.id)',

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/day.ts'
 import { secondsOf } from '#contract/listening.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { ListenedPosition } from '#contract/library.ts'
@@ -68,7 +69,7 @@ export async function saveReport(
 }
 
 /** No report waits longer in a browser; an older time comes from a wrong clock. */
-const MAX_AGE_MS = 366 * 86_400_000
+const MAX_AGE_MS = 366 * DAY_MS
 
 /** Event time by the server's clock, never in the future. Browser clocks may be wrong, so only the age of the event is used. */
 function eventTime({ event_at: eventAt, sent_at: sentAt }: Input, now: Date): Date {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/day.ts'
 import { randomBytes } from 'node:crypto'
 import type { Currency } from '#contract/money.ts'
 import type { GatewayName, Payment } from '../adapters/payment/port.ts'
@@ -108,7 +109,6 @@ export function paymentOf(order: OrderRow, { key }: Pick<AttemptRow, 'key'>): Pa
   }
 }
 
-const DAY_MS = 86_400_000
 /** Days after the payment. Chargebacks come within months; gateways have no webhook for all of them. */
 const RECHECK_DAYS = [1, 3, 7, 14, 30, 45, 60, 75, 90, 105, 120, 135, 150, 165, 180]
 

@@ -1,8 +1,7 @@
+import { DAY_MS } from '#contract/day.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { subscriptions } from '../db/schema/orders/plans.ts'
-
-const DAY_MS = 86_400_000
 
 /** What an order line for a plan gives and takes back. */
 export const planFulfiller = {

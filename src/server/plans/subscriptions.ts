@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/day.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { Db } from '../db/connect.ts'
@@ -14,7 +15,6 @@ type RunningPlan = Pick<Row<typeof plans>, 'translations'> & Pick<Row<typeof sub
 /** Of subscription `s`: what it covered when it was bought, whatever became of its plan. */
 const TYPES = `select unnest(s.audio_types) as audio_type where s.audio_types is not null
   union all select audio_type from plan_audio_types where plan_id = s.plan_id and s.audio_types is null`
-const DAY_MS = 86_400_000
 
 /** The running plan of a user; of several the one that ends last. */
 export async function runningPlan(

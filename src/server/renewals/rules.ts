@@ -1,6 +1,7 @@
+import { DAY_MS } from '#contract/day.ts'
+
 /** When and what may be debited (RBI e-mandate framework 2026). */
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** A debit comes a day before the running plan ends: the plan must not lapse while the bank processes it. */
 export const EARLY_MS = DAY_MS
 /** The law requires a day between notice and debit. The shop gives two. */

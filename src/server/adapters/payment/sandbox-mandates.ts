@@ -1,8 +1,8 @@
+import { DAY_MS } from '#contract/day.ts'
 import { is, record, string, type } from 'superstruct'
 import { jsonOf, minorOf, type Fields } from './port.ts'
 import type { PaymentSandbox, SandboxMandate, SandboxPayment } from './sandbox.ts'
 
-const DAY_MS = 86_400_000
 const Request = record(string(), string())
 const Details = type({ billingAmount: string() })
 const ENDED = { status: 0, message: 'Mandate is not active' }

@@ -1,7 +1,7 @@
+import { DAY_MS } from '#contract/day.ts'
 import type { Period } from '../../orders/records/document-lines.ts'
 
 const MOST_DAYS = 1_100
-const DAY_MS = 86_400_000
 
 /** Whether both days exist, in this order, and not more than three years apart. */
 export function isPeriod({ from, to }: Period): boolean {

@@ -1,10 +1,8 @@
 import type { DaySales } from '#contract/desk/home.ts'
-import { dayInIndia } from '#contract/day.ts'
+import { DAY_MS, dayInIndia } from '#contract/day.ts'
 import type { Db } from '../../db/connect.ts'
 import { documentLines } from '../../orders/records/document-lines.ts'
 import { salesTotals } from '../figures/sales.ts'
-
-const DAY_MS = 86_400_000
 
 /** The same figures as /desk/figures/ has of these two days. */
 export async function daySales(db: Db, now: Date): Promise<{ today: DaySales[]; yesterday: DaySales[] }> {

@@ -1,10 +1,10 @@
+import { DAY_MS } from '#contract/day.ts'
 import { asciiDigits } from '#contract/digits.ts'
 
 const ENGLISH = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MARATHI = ['जाने', 'फेब्रु', 'मार्च', 'एप्रि', 'मे', 'जून', 'जुलै', 'ऑगस्ट', 'सप्टें', 'ऑक्टो', 'नोव्हें', 'डिसें']
 /** Day 0 of spreadsheet dates. Spreadsheets treat 1900 as a leap year. */
 const SHEET_EPOCH = Date.UTC(1899, 11, 30)
-const DAY = 86_400_000
 
 /** Converts a date in any usual form to YYYY-MM-DD; undefined when it is not a date. 3/4/2024 is 3 April. */
 export function dateOf(given: string): string | undefined {
@@ -21,7 +21,7 @@ export function dateOf(given: string): string | undefined {
     return Number(second) > 12 ? validDate(yearOf(last), first, second) : validDate(yearOf(last), second, first)
   if (/^\d{4}$/.test(text)) return validDate(text, '1', '1')
   if (/^\d{4}-\d{1,2}$/.test(text)) return validDate(text.slice(0, 4), text.slice(5), '1')
-  if (/^\d{5}$/.test(text)) return new Date(SHEET_EPOCH + Number(text) * DAY).toISOString().slice(0, 10)
+  if (/^\d{5}$/.test(text)) return new Date(SHEET_EPOCH + Number(text) * DAY_MS).toISOString().slice(0, 10)
   return inWords(text)
 }
 
