@@ -13,6 +13,7 @@ import {
   type FallbackState,
 } from '#stores/catalog/fallback-page.ts'
 import { FallbackTitle, type CardMessages } from './FallbackTitle.tsx'
+import { setPageTitle } from '../shell/page-title.ts'
 
 export type FallbackMessages = Messages['catalog']['fallback'] &
   Messages['catalog']['details'] &
@@ -40,9 +41,9 @@ function idOfPath(): number {
 /** Redirects to the right address of the entry, and names it in the title of the document. */
 function useAddress(now: FallbackState, { kind, locale, messages, homeHref }: Props): void {
   useEffect(() => {
-    if (now.state === 'title') document.title = now.view.name
-    if (now.state === 'list') document.title = now.name
-    if (now.state === 'missing') document.title = missingHeading(kind, messages, now)
+    if (now.state === 'title') setPageTitle(now.view.name)
+    if (now.state === 'list') setPageTitle(now.name)
+    if (now.state === 'missing') setPageTitle(missingHeading(kind, messages, now))
   }, [now, kind, messages])
   // A host that cannot check slugs serves this shell for a wrong slug, although a page exists at the right address.
   useEffect(() => {

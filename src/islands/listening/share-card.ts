@@ -1,4 +1,5 @@
 import { waveformOf } from '#stores/listening/title-waveform.ts'
+import { shopName } from '../shell/page-title.ts'
 
 /** What stands on a card: a line, or the name of a track, with its title. */
 export type ShareCard = { text: string; title: string; titleId: number | undefined; cover: string | undefined }
@@ -43,9 +44,6 @@ export async function drawShareCard(canvas: HTMLCanvasElement, card: ShareCard):
   drawing.font = `400 28px ${family}`
   drawing.fillText(shopName(), EDGE, HEIGHT - EDGE - 34, WIDTH - 2 * EDGE)
 }
-
-const shopName = (): string =>
-  document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? location.host
 
 /** The card as a file; undefined when the browser makes none. */
 export async function pictureOf(canvas: HTMLCanvasElement): Promise<File | undefined> {

@@ -18,6 +18,7 @@ import { OrderFacts, plannedFor } from './OrderFacts.tsx'
 import { OrderItems } from './OrderItems.tsx'
 import { PlayNow } from './PlayNow.tsx'
 import type { OrderMessages } from './order-messages.ts'
+import { setPageTitle } from '../shell/page-title.ts'
 
 type ResultMessages = OrderMessages &
   Messages['orders']['result'] &
@@ -50,7 +51,7 @@ export function OrderResult({ locale, messages }: Props) {
   }, [])
   useEffect(() => {
     if (now.state === 'out') toSignIn(locale)
-    if (now.state === 'ready') document.title = titleOf(now.order, messages, session, locale)
+    if (now.state === 'ready') setPageTitle(titleOf(now.order, messages, session, locale))
   }, [now, locale, messages, session])
 
   if (now.state === 'failed') return <Failed {...{ locale, messages, look }} failed={now} />

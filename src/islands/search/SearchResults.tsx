@@ -10,6 +10,7 @@ import { $foundLines, isLineSearch, loadFoundLines, type FoundLines as Found } f
 import { $results, hasMore, loadResults, type Results } from '#stores/search/results.ts'
 import { FoundLines } from './FoundLines.tsx'
 import { ResultGroup, ResultTitles } from './ResultGroup.tsx'
+import { setPageTitle } from '../shell/page-title.ts'
 
 type Props = {
   locale: Locale
@@ -47,7 +48,7 @@ export function SearchResults({ locale, base, messages, ages, groups, children }
   }, [base, locale])
 
   useEffect(() => {
-    if ('text' in results) document.title = interpolate(messages.heading, { text: results.text })
+    if ('text' in results) setPageTitle(interpolate(messages.heading, { text: results.text }))
   }, [results, messages])
 
   const groupsFound = groupsIn(results, locale)

@@ -29,6 +29,7 @@ test.describe('pages newer than the build', () => {
       await page.route('**/api/v2/product-details/999999/', (route) => route.fulfill({ json: fresh }))
       await page.goto('/product-details/999999/fresh/')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fresh from the press')
+      await expect(page).toHaveTitle('Fresh from the press · Kathavani')
       await page.goto('/mr/product-details/999999/fresh/')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('ताजे शीर्षक')
     })

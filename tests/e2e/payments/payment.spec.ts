@@ -109,7 +109,7 @@ test('[OR-1] [PY-3] a paid order shows id, date, title and total, and its title 
   await page.waitForURL(`**${inTree('mr', '/payment-success/')}*/`)
   const { data } = (await (await details).json()) as { data: { id: number }[] }
   await expect(heading(page)).toHaveText(MESSAGES.mr.paid)
-  await expect(page).toHaveTitle(MESSAGES.mr.paid)
+  await expect(page).toHaveTitle(/आता हे तुमचे आहे\. · कथावाणी$/)
   const facts = page.locator('.facts dd')
   const number = [...String(data[0]?.id)].map((digit) => '०१२३४५६७८९'[Number(digit)]).join('')
   await expect(facts.nth(0)).toHaveText(number)

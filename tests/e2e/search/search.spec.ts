@@ -97,6 +97,7 @@ test('[SE-2] [SE-3] [SH-4] results are grouped, found in both scripts, with sugg
     await box.fill('tukaram')
     await box.press('Enter')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “tukaram”')
+    await expect(page).toHaveTitle('Results for “tukaram” · Kathavani')
     await expect(page.getByRole('heading', { name: /^Audiobooks \(\d+\)$/ })).toBeVisible()
     await page.goto('/search/marathi/')
     await expect(page.getByRole('heading', { name: 'Closest matches' })).toBeVisible()
