@@ -7,7 +7,14 @@ import { clock } from '#i18n/format.ts'
 import { signInPath, titlePath } from '#i18n/paths.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { answerQuestion, playTitle, togglePlay, undoJump } from '#stores/listening/player/player.ts'
-import { $question, $undo, type PlayerFault, type PlayerState, type Playing } from '#stores/listening/player/state.ts'
+import {
+  $question,
+  $undo,
+  trackOf,
+  type PlayerFault,
+  type PlayerState,
+  type Playing,
+} from '#stores/listening/player/state.ts'
 
 type Props = { now: PlayerState & Playing; messages: Messages['player']; locale: Locale }
 
@@ -22,11 +29,16 @@ export function PlayerNotes(props: Props) {
   if (question && question.titleId === now.title.id) return <Question {...props} />
   if (now.state === 'ended') return <Ended {...props} />
   if (now.state === 'waiting') return <Waiting messages={props.messages} />
-  if (!undo || undo.title.id !== now.title.id) return null
+  return undo && undo.title.id === now.title.id && <Undo {...props} undo={undo} />
+}
+
+function Undo({ now, messages, locale, undo }: Props & { undo: Playing & { seconds: number } }) {
+  const track = undo.index === now.index ? undefined : trackOf(undo)
+  const values = { track: track ? nameOrEnglish(track, locale) : '', time: clock(undo.seconds, locale) }
   return (
     <p className="player-note">
       <button type="button" onClick={() => void undoJump()}>
-        {interpolate(props.messages.undo, { time: clock(undo.seconds, props.locale) })}
+        {interpolate(messages[track ? 'undoTrack' : 'undo'], values)}
       </button>
     </p>
   )
