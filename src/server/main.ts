@@ -94,7 +94,7 @@ async function startServer(
   plugins: FastifyPluginAsync[] = [],
 ): Promise<Omit<Shop, 'context' | 'target'>> {
   const { metricsToken, drainSeconds } = config
-  const metrics = metricsToken ? await createMetrics({ ...context, load, release }) : undefined
+  const metrics = metricsToken ? await createMetrics({ ...context, load, release, dataDir: config.dataDir }) : undefined
   const state = { address: '', isStopping: false }
   const health = { disk: { folder: config.dataDir }, isStopping: () => state.isStopping, metrics, metricsToken }
   const app = await buildApp(context, {

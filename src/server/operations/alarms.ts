@@ -4,13 +4,20 @@ import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
 import type { shopState } from '../db/schema/state.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { ALARM_MEGABYTES, freeMegabytes } from '../adapters/media/free-disk.ts'
+import { ALARM_MEGABYTES } from '../adapters/media/free-disk.ts'
+import { fullestDisk, reportDisk } from './disks.ts'
 import { readGauges, recordFirstChange, type Gauges } from './gauges.ts'
 
 export const ALARMS = ['payments', 'refunds', 'renewals', 'jobs', 'pages', 'backup', 'disk'] as const
 export type Alarm = (typeof ALARMS)[number]
-export type AlarmChange = { alarm: Alarm; state: 'on' | 'still' | 'over'; since: Date; gauges: Partial<Readings> }
-/** `diskFreeMegabytes`: of the process that checks. */
+/** `machine`: of the alarm `disk`, the one with the least room. */
+export type AlarmChange = {
+  alarm: Alarm
+  state: 'on' | 'still' | 'over'
+  since: Date
+  gauges: Partial<Readings>
+  machine?: string | undefined
+}
 type Readings = Gauges & { diskFreeMegabytes: number }
 type Limits = { staleHours: number; leastMegabytes?: number }
 type Rule = { gauges: (keyof Readings)[]; isOn: (gauges: Readings, limits: Limits) => boolean }
@@ -56,6 +63,7 @@ export async function checkAlarms(
   context: Pick<AppContext, 'db' | 'encryption' | 'now'>,
   { alarmMail, dataDir, ...limits }: Limits & { dataDir: string; alarmMail?: string | undefined },
 ): Promise<AlarmChange[]> {
+  await reportDisk(context, dataDir)
   return context.db.transaction(async (inner) => {
     const [{ locked } = { locked: false }] = await inner.query<{ locked: boolean }>(
       'select pg_try_advisory_xact_lock($1) as locked',
@@ -63,12 +71,14 @@ export async function checkAlarms(
     )
     if (!locked) return []
     await recordFirstChange({ db: inner })
-    const diskFreeMegabytes = await freeMegabytes(dataDir)
-    const gauges = { ...(await readGauges({ ...context, db: inner })), diskFreeMegabytes }
+    const disk = await fullestDisk({ ...context, db: inner })
+    const gauges = { ...(await readGauges({ ...context, db: inner })), diskFreeMegabytes: disk?.megabytes ?? Infinity }
     const stored = await inner.query<StoredAlarm>(
       `select key, (value->>'since')::timestamptz as since, (value->>'toldAt')::timestamptz as "reportedAt" from shop_state where key like 'alarm:%'`,
     )
-    const changes = ALARMS.flatMap((alarm) => changeOf(alarm, gauges, limits, stored, context.now()) ?? [])
+    const changes = ALARMS.flatMap((alarm) => changeOf(alarm, gauges, limits, stored, context.now()) ?? []).map(
+      (change) => (change.alarm === 'disk' ? { ...change, machine: disk?.machine } : change),
+    )
     for (const change of changes) await storeAlarm({ ...context, db: inner }, change)
     if (alarmMail && changes.length > 0) {
       const values = { what: changes.map(sentence).join(' ') }
@@ -108,9 +118,10 @@ async function storeAlarm(
     )
 }
 
-function sentence({ alarm, state, since, gauges }: AlarmChange): string {
+function sentence({ alarm, state, since, gauges, machine }: AlarmChange): string {
   const t = messages('en', 'operations')
   const values = Object.entries(gauges).map(([name, value]) => `${name} ${value}`)
+  if (machine) values.push(machine)
   return t(`states.${state}`, {
     what: t(`alarms.${alarm}`),
     since: since.toISOString().slice(0, 16),

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/connect.ts'
 import { ALARMS, alarmsOn, type Alarm } from './alarms.ts'
+import { freeMegabytes } from '../adapters/media/free-disk.ts'
 import { readGauges, type Gauges } from './gauges.ts'
 import type { AppContext } from '../context.ts'
 import { routeOf } from '../http/request-log.ts'
+import type { Release } from '../runtime/release.ts'
 
 export type Metrics = {
   recordResponse(request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -12,7 +14,7 @@ export type Metrics = {
   /** The text format of Prometheus. */
   text(): Promise<{ type: string; body: string }>
 }
-type Dependencies = Pick<AppContext, 'db' | 'now'> & { load: Database['load']; release: string }
+type Dependencies = Pick<AppContext, 'db' | 'now'> & { load: Database['load']; release: Release; dataDir: string }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Gauges of the database: every process reports the same values. */
@@ -33,8 +35,9 @@ const SHARED: Record<keyof Gauges, string> = {
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Imports the metrics package only when it is used: it would slow down every start. */
-export async function createMetrics({ load, release, ...context }: Dependencies): Promise<Metrics> {
-  const { register, http, mails, warnings, alarms, connections, databaseUp, shared } = await createInstruments(release)
+export async function createMetrics({ load, release, dataDir, ...context }: Dependencies): Promise<Metrics> {
+  const { register, http, mails, warnings, alarms, connections, databaseUp, diskFree, shared } =
+    await createInstruments(release)
   return {
     recordResponse: async (request, reply) =>
       http.observe(
@@ -45,8 +48,11 @@ export async function createMetrics({ load, release, ...context }: Dependencies)
     countWarning: (what) => warnings.inc({ what }),
     async text() {
       const gauges: Gauges | undefined = await readGauges(context).catch(() => undefined)
-      const activeAlarms: readonly Alarm[] = await alarmsOn(context).catch(() => [])
-      for (const alarm of ALARMS) alarms.set({ alarm }, activeAlarms.includes(alarm) ? 1 : 0)
+      const activeAlarms: readonly Alarm[] | undefined = await alarmsOn(context).catch(() => undefined)
+      // Unknown without the database: 0 would end an alarm that is on.
+      for (const alarm of ALARMS)
+        alarms.set({ alarm }, activeAlarms ? Number(activeAlarms.includes(alarm)) : Number.NaN)
+      diskFree.set(await freeMegabytes(dataDir))
       for (const [state, count] of Object.entries(load())) connections.set({ state }, count)
       databaseUp.set(gauges ? 1 : 0)
       const values = Object.entries(gauges ?? {})
@@ -56,7 +62,7 @@ export async function createMetrics({ load, release, ...context }: Dependencies)
   }
 }
 
-async function createInstruments(release: string) {
+async function createInstruments({ version, folder }: Release) {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
   const register = new Registry()
   const registers = [register]
@@ -65,7 +71,10 @@ async function createInstruments(release: string) {
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers })
   collectDefaultMetrics({ register })
-  gauge('shop_build_info', 'Always 1', ['release', 'node']).set({ release, node: process.versions.node }, 1)
+  gauge('shop_build_info', 'Always 1', ['release', 'folder', 'node']).set(
+    { release: version, folder, node: process.versions.node },
+    1,
+  )
   return {
     register,
     http: new Histogram({
@@ -81,5 +90,6 @@ async function createInstruments(release: string) {
     alarms: gauge('shop_alarm', '1 while the alarm is on', ['alarm']),
     shared: Object.entries(SHARED).map(([name, help]) => ({ name, gauge: gauge(`shop_${snake(name)}`, help) })),
     databaseUp: gauge('shop_database_up', '0 when the database did not answer'),
+    diskFree: gauge('shop_disk_free_megabytes', 'Free space for this process on the disk of DATA_DIR'),
   }
 }

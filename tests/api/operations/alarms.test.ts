@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../../src/server/app.ts'
@@ -173,6 +173,31 @@ describe('[OP-3] backups', () => {
     // More than any disk has.
     expect(await lookAt(1e12)).toEqual(['disk on'])
     expect(await lookAt(0)).toEqual(['disk over'])
+  })
+
+  it('[RL-3] know the disks of all machines: the full one keeps its alarm, which names it, until it has room or is gone', async () => {
+    const lookAt = async () => checkAlarms(shop().context, { ...LIMITS, leastMegabytes: 1, alarmMail: TO })
+    const states = async () => (await lookAt()).map(({ alarm, state, machine }) => [alarm, state, machine])
+    const far = (megabytes: number) =>
+      shop().db.query(
+        `insert into shop_state (key, value, updated_at) values ('disk:far:/data', $1, $2)
+           on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
+        [JSON.stringify({ machine: 'far', megabytes }), shop().clock.now],
+      )
+    await far(0)
+    expect(await states()).toEqual([['disk', 'on', 'far']])
+    // This machine, which has room, checks again and again.
+    for (let minute = 0; minute < 4; minute++) {
+      advanceClock(shop(), 60)
+      expect(await states()).toEqual([])
+    }
+    await far(5_000)
+    expect(await states()).toMatchObject([['disk', 'over', expect.anything()]])
+    await far(0)
+    expect(await states()).toEqual([['disk', 'on', 'far']])
+    advanceClock(shop(), 6 * 60)
+    expect(await states()).toMatchObject([['disk', 'over', hostname()]])
+    expect((await sentTo(shop(), TO))[0]?.body).toContain('diskFreeMegabytes 0, far')
   })
 
   it('[RL-3] and /readyz says so before the disk is full', async () => {

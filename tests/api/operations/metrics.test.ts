@@ -6,6 +6,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { diskStore } from '../../../src/server/adapters/media/disk.ts'
 import { buildApp } from '../../../src/server/app.ts'
 import { readConfig } from '../../../src/server/config.ts'
+import { ALARMS } from '../../../src/server/operations/alarms.ts'
 import { createMetrics } from '../../../src/server/operations/metrics.ts'
 import {
   createIsClosed,
@@ -66,7 +67,8 @@ describe('[OP-3] readiness', () => {
 
 describe('[OP-3] metrics', () => {
   const withMetrics = async () => {
-    const metrics = await createMetrics({ ...shop().context, load: shop().db.load, release: '1.2.3' })
+    const release = { version: '1.2.3', folder: '20261127-2000' }
+    const metrics = await createMetrics({ ...shop().context, load: shop().db.load, release, dataDir: base })
     return { metrics, app: await buildApp(shop().context, { health: { metrics, metricsToken: TOKEN } }) }
   }
 
@@ -102,11 +104,12 @@ describe('[OP-3] metrics', () => {
       'shop_database_up 1',
       'shop_mails_total{outcome="failed"} 1',
       'shop_warnings_total{what="payment held"} 1',
-      'shop_build_info{release="1.2.3"',
+      'shop_build_info{release="1.2.3",folder="20261127-2000"',
       'nodejs_eventloop_lag_p99_seconds',
       'shop_database_connections{state="open"}',
     ])
       expect(response.body).toContain(line)
+    expect(Number(/shop_disk_free_megabytes (\d+)/.exec(response.body)?.[1])).toBeGreaterThan(0)
     expect(response.body).not.toContain('token-of-somebody')
     await app.close()
   })
@@ -118,6 +121,8 @@ describe('[OP-3] metrics', () => {
     const response = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })
     shop().db.query = query
     expect([response.statusCode, response.body.includes('shop_database_up 0')]).toEqual([200, true])
+    // 0 would end an alarm that is on.
+    expect(response.body.match(/shop_alarm\{.*/g)).toEqual(ALARMS.map((alarm) => `shop_alarm{alarm="${alarm}"} Nan`))
     await app.close()
   })
 
