@@ -8,6 +8,13 @@ settings=$("$here/../../node_modules/.bin/node" "$here/database.ts")
 eval "$settings"
 unset settings
 
+# Before anything is restored: a database that is half restored would have to be made anew.
+if [ -z "${S3_ENDPOINT:-}" ] && ! [ -d "$media" ]; then
+  echo "there is no folder $media: nothing was restored" >&2
+  exit 1
+fi
+pg_restore --list "$dump" > /dev/null
+
 tables=$(psql --no-psqlrc --tuples-only --no-align --command="select count(*) from information_schema.tables where table_schema = 'public'")
 if [ "$tables" != 0 ]; then
   echo "the database is not empty ($tables tables): nothing was restored" >&2

@@ -77,7 +77,7 @@ export function readConfig(env: Env = process.env): Config {
     host: env['HOST'] || '127.0.0.1',
     ...addresses,
     ...(env['LISTEN_FDS'] === '1' && env['LISTEN_PID'] === String(process.pid) && { fd: FIRST_SOCKET }),
-    ...(env['DATABASE_URL'] && { databaseUrl: env['DATABASE_URL'] }),
+    ...(env['DATABASE_URL'] && { databaseUrl: databaseOf('DATABASE_URL', env['DATABASE_URL']) }),
     ...replicaOf(env),
     mediaSecret: env['MEDIA_SECRET'] || storedSecret(dataDir, 'media'),
     olderSecrets: {
@@ -127,12 +127,16 @@ function portOf(text = '4321'): number {
   throw new StartupError(`PORT must be a number from 0 to 65535, not "${text}".`)
 }
 
-/** Neither message quotes the value, because it holds a password. */
+/** The message does not quote the value, because it holds a password. */
+function databaseOf(name: string, url: string): string {
+  if (URL.canParse(url) && /^postgres(?:ql)?:/.test(url)) return url
+  throw new StartupError(`${name} must be postgres://user:password@host:port/database.`)
+}
+
 function replicaOf({ DATABASE_URL: url, DATABASE_READ_URL: readUrl }: Env): { databaseReadUrl?: string } {
   if (!readUrl) return {}
   if (!url) throw new StartupError('DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.')
-  if (URL.canParse(readUrl) && /^postgres(?:ql)?:/.test(readUrl)) return { databaseReadUrl: readUrl }
-  throw new StartupError('DATABASE_READ_URL must be postgres://user:password@host:port/database.')
+  return { databaseReadUrl: databaseOf('DATABASE_READ_URL', readUrl) }
 }
 
 function smtpOf(text: string): string {

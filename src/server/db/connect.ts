@@ -105,7 +105,7 @@ export async function proveReachable(db: Db, url: string): Promise<void> {
   const [row] = await db
     .query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`)
     .catch((error) => {
-      throw new StartupError(`DATABASE_URL: ${placeOf(url)} does not answer (${codeOf(error) ?? messageOf(error)}).`)
+      throw new StartupError(`DATABASE_URL: ${placeOf(url)} ${refusalOf(error)}.`)
     })
   if (row && row.version < minVersion)
     throw new StartupError(
@@ -113,8 +113,16 @@ export async function proveReachable(db: Db, url: string): Promise<void> {
     )
 }
 
+/** PostgreSQL answers with codes of five digits and letters, and names the user or database that it does not know. */
+function refusalOf(error: unknown): string {
+  const code = codeOf(error)
+  if (code && /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE') return `refuses (${code}): ${messageOf(error)}`
+  // The message names the folder of the socket.
+  return `does not answer (${code === 'ENOENT' ? messageOf(error) : (code ?? messageOf(error))})`
+}
+
 function placeOf(url: string): string {
   if (!URL.canParse(url)) return 'the address (it cannot be read)'
-  const { hostname, port, pathname } = new URL(url)
-  return `${hostname || 'local socket'}${port ? `:${port}` : ''}${pathname}`
+  const { hostname, port, pathname, searchParams } = new URL(url)
+  return `${searchParams.get('host') ?? (hostname || 'local socket')}${port ? `:${port}` : ''}${pathname}`
 }

@@ -74,6 +74,9 @@ describe.skipIf(!isAble)(
       expect([output.status, output.stderr]).toEqual([0, ''])
       expect(await shop.query(`select key from shop_state where key = 'backup'`)).toHaveLength(1)
       dump = output.stdout
+      const mistyped = script('restore.sh', 'restored', 'new', [dump, join(saved, 'medai')])
+      expect(mistyped).toMatchObject({ status: 1, stderr: `there is no folder ${saved}/medai: nothing was restored\n` })
+      expect(script('restore.sh', 'restored', 'new', [`${dump}x`, join(saved, 'media')]).status).toBe(1)
       expect(restore()).toMatchObject({ status: 0, stderr: '' })
       const instance = 'select instance from catalog_version'
       expect(await restored.query(instance)).toEqual(await shop.query(instance))
@@ -136,7 +139,7 @@ describe.skipIf(!isAble)(
         )
       const url = server.urlOf('shop').replace('shop@', 'shop:se%27cret%20word@')
       expect(script('backup.sh', url, 'data', [join(base, 'spied')], join(base, 'spy')).status).toBe(0)
-      expect(script('restore.sh', url, 'data', [dump, ''], join(base, 'spy')).status).toBe(1)
+      expect(script('restore.sh', url, 'data', [dump, join(saved, 'media')], join(base, 'spy')).status).toBe(1)
       expect(readFileSync(lines, 'utf8')).toMatch(/pg_dump[^]*psql/)
       expect(readFileSync(lines, 'utf8')).not.toMatch(/cret|postgres:/)
     })

@@ -190,6 +190,24 @@ describe('the start of the shop', () => {
     expect(failure).toBe('DATABASE_URL: 127.0.0.1:1/shop does not answer (ECONNREFUSED).')
   })
 
+  it('[OP-2] says what a database server refuses, where a socket was looked for, and which addresses are none', async () => {
+    const failureOf = (name: string, url: string) =>
+      startShop(config(name, { DATABASE_URL: url })).catch((error: Error) => error.message)
+    const known = new URL(await databaseUrl('known'))
+    const change = (part: 'username' | 'pathname', value: string) =>
+      Object.assign(new URL(known), { [part]: value }).toString()
+    expect(await failureOf('no-database', change('pathname', '/kathavan'))).toMatch(
+      /kathavan refuses \(3D000\): database "kathavan" does not exist\.$/,
+    )
+    expect(await failureOf('no-user', change('username', 'nobody'))).toMatch(/refuses \(28000\): .*"nobody"/)
+    expect(await failureOf('no-socket', 'postgres:///shop?host=/no/such')).toBe(
+      'DATABASE_URL: /no/such/shop does not answer (connect ENOENT /no/such/.s.PGSQL.5432).',
+    )
+    expect(() => config('other', { DATABASE_URL: 'mysql://me:geheim@db/shop' })).toThrow(
+      /^DATABASE_URL must be postgres:/,
+    )
+  })
+
   it('[OP-2] runs the same shop on a PostgreSQL server', async () => {
     const shop = await startShop(config('by-url', { DATABASE_URL: await databaseUrl('by_url') }), undefined, options())
     expect((await (await fetch(`${shop.address}/readyz`)).json()).status).toBe(true)
