@@ -1,5 +1,5 @@
 import { endMaintenance, maintenanceOf, startMaintenance } from '../../src/server/operations/maintenance.ts'
-import { readGauges } from '../../src/server/operations/gauges.ts'
+import { readGauges } from '../../src/server/operations/monitoring/gauges.ts'
 import { encryptAgain, type EncryptedAgain } from '../../src/server/privacy/encrypt-again.ts'
 import type { Command } from './command.ts'
 

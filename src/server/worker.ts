@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { OnError } from './runtime/on-error.ts'
-import { checkAlarms, type AlarmChange } from './operations/alarms.ts'
+import { checkAlarms, type AlarmChange } from './operations/monitoring/alarms.ts'
 import { queueRecordings, runAudioQueue, TITLE_SOUND } from './audio/audio-queue.ts'
 import { AUDITION_SOUND } from './auditions/audition-sound.ts'
 import { runUploadQueue } from './desk/uploads/upload-queue.ts'

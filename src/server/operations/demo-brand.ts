@@ -21,6 +21,6 @@ export function refuseDemoBrand(siteUrl: string, facts: Facts = { brand, legalFa
   const found = REHEARSAL_HOST.test(new URL(siteUrl).hostname) ? [] : demoValues(facts)
   if (found.length > 0)
     throw new StartupError(
-      `SHOP_MODE=production cannot start; src/brand/brand.ts still holds values of the demo: ${found.join(', ')}.`,
+      `SHOP_MODE=production cannot start; src/brand/brand.ts still holds values of the demo: ${found.join(', ')}. scripts/deploy/README.md, Installation, says where to change them.`,
     )
 }

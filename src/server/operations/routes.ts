@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from '../db/migrate.ts'
 import { freeMegabytes, READY_MEGABYTES } from '../adapters/media/free-disk.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from './monitoring/metrics.ts'
 import type { AppContext } from '../context.ts'
 
 /** `disk`: the folder whose disk must have room. */

@@ -6,8 +6,8 @@ import { endpoints } from '#contract/endpoints.ts'
 import { diskStore } from '../../../src/server/adapters/media/disk.ts'
 import { buildApp } from '../../../src/server/app.ts'
 import { readConfig } from '../../../src/server/config.ts'
-import { ALARMS } from '../../../src/server/operations/alarms.ts'
-import { createMetrics } from '../../../src/server/operations/metrics.ts'
+import { ALARMS } from '../../../src/server/operations/monitoring/alarms.ts'
+import { createMetrics } from '../../../src/server/operations/monitoring/metrics.ts'
 import {
   createIsClosed,
   endMaintenance,

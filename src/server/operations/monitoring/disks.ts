@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
-import { freeMegabytes } from '../adapters/media/free-disk.ts'
-import type { AppContext } from '../context.ts'
+import { freeMegabytes } from '../../adapters/media/free-disk.ts'
+import type { AppContext } from '../../context.ts'
 
 /** A machine that has reported nothing for this long is gone. Processes report every minute. */
 const GONE_MS = 5 * 60_000

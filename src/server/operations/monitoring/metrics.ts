@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../db/connect.ts'
+import type { Database } from '../../db/connect.ts'
 import { ALARMS, alarmsOn, type Alarm } from './alarms.ts'
-import { freeMegabytes } from '../adapters/media/free-disk.ts'
+import { freeMegabytes } from '../../adapters/media/free-disk.ts'
 import { readGauges, type Gauges } from './gauges.ts'
-import type { AppContext } from '../context.ts'
-import { routeOf } from '../http/request-log.ts'
-import type { Release } from '../runtime/release.ts'
+import type { AppContext } from '../../context.ts'
+import { routeOf } from '../../http/request-log.ts'
+import type { Release } from '../../runtime/release.ts'
 
 export type Metrics = {
   recordResponse(request: FastifyRequest, reply: FastifyReply): Promise<void>

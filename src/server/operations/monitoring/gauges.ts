@@ -1,5 +1,5 @@
-import type { AppContext } from '../context.ts'
-import { UNSENT_JOBS } from '../jobs/unsent-jobs.ts'
+import type { AppContext } from '../../context.ts'
+import { UNSENT_JOBS } from '../../jobs/unsent-jobs.ts'
 
 /** The state of the shop in numbers, for alarms and metrics. Ages are in seconds; -1: never. */
 export type Gauges = {
