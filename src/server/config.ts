@@ -4,16 +4,18 @@ import { join, resolve } from 'node:path'
 import { passwordPolicies, type PasswordPolicy } from '#contract/accounts.ts'
 import { SAMPLE_LENGTH, type SamplePlan } from '#contract/sample-place.ts'
 import { mediaSettings, type MediaSettings } from './adapters/media/media-settings.ts'
+import { databaseSettings, type DatabaseSettings } from './db/database-settings.ts'
 import { proxySettings, type ProxySettings } from './operations/proxy-settings.ts'
 import { faultsOfSecrets, secretsOf } from './operations/secret-settings.ts'
 import { logLevelOf, operationSettings, type OperationSettings } from './operations/settings.ts'
 import { makeDataFolder } from './runtime/data-folder.ts'
-import { addressOf, allOrNone, numberOf, switchOf, type Env } from './runtime/env.ts'
+import { addressOf, allOrNone, misspeltNames, numberOf, switchOf, watchReads, type Env } from './runtime/env.ts'
 import { codeOf, messageOf, StartupError } from './runtime/startup-error.ts'
 
 export type Config = OperationSettings &
   ProxySettings &
-  MediaSettings & {
+  MediaSettings &
+  DatabaseSettings & {
     mode: 'demo' | 'production'
     host: string
     port: number
@@ -21,10 +23,6 @@ export type Config = OperationSettings &
     fd?: number
     /** Absolute path of the folder with database, media, secrets and the maintenance file. */
     dataDir: string
-    /** Absent: the embedded PostgreSQL under `dataDir`. */
-    databaseUrl?: string
-    /** A replica of it for reads that may lag. */
-    databaseReadUrl?: string
     siteUrl: string
     apiUrl: string
     /** Absent: feeds name no hub of WebSub. */
@@ -58,13 +56,20 @@ export type Config = OperationSettings &
     logLevel: string
     /** Checks replies against the contract: for development, as it doubles the work. */
     checkReplies: boolean
+    /** Variables that look like a setting and are none. */
+    misspelt: [name: string, meant: string][]
   }
 
 /** The first file descriptor of sd_listen_fds(3). */
 const FIRST_SOCKET = 3
 
 /** Reads the environment once. Throws a `StartupError` that names every wrong variable. */
-export function readConfig(env: Env = process.env): Config {
+export function readConfig(given: Env = process.env): Config {
+  const { env, names } = watchReads(given)
+  return { ...readSettings(env), misspelt: misspeltNames(given, names) }
+}
+
+function readSettings(env: Env): Omit<Config, 'misspelt'> {
   const mode = env['SHOP_MODE'] || 'demo'
   if (mode !== 'demo' && mode !== 'production')
     throw new StartupError(`SHOP_MODE must be "demo" or "production", not "${mode}".`)
@@ -77,8 +82,7 @@ export function readConfig(env: Env = process.env): Config {
     host: env['HOST'] || '127.0.0.1',
     ...addresses,
     ...(env['LISTEN_FDS'] === '1' && env['LISTEN_PID'] === String(process.pid) && { fd: FIRST_SOCKET }),
-    ...(env['DATABASE_URL'] && { databaseUrl: databaseOf('DATABASE_URL', env['DATABASE_URL']) }),
-    ...replicaOf(env),
+    ...databaseSettings(env),
     mediaSecret: env['MEDIA_SECRET'] || storedSecret(dataDir, 'media'),
     olderSecrets: {
       media: secretsOf(env['MEDIA_SECRET_OLD']),
@@ -125,18 +129,6 @@ function portOf(text = '4321'): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   throw new StartupError(`PORT must be a number from 0 to 65535, not "${text}".`)
-}
-
-/** The message does not quote the value, because it holds a password. */
-function databaseOf(name: string, url: string): string {
-  if (URL.canParse(url) && /^postgres(?:ql)?:/.test(url)) return url
-  throw new StartupError(`${name} must be postgres://user:password@host:port/database.`)
-}
-
-function replicaOf({ DATABASE_URL: url, DATABASE_READ_URL: readUrl }: Env): { databaseReadUrl?: string } {
-  if (!readUrl) return {}
-  if (!url) throw new StartupError('DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.')
-  return { databaseReadUrl: databaseOf('DATABASE_READ_URL', readUrl) }
 }
 
 function smtpOf(text: string): string {

@@ -8,6 +8,7 @@ export async function listen(app: FastifyInstance, config: Config): Promise<stri
   const { host, port, fd } = config
   if (config.mode === 'production' && !hasGateway(config))
     app.log.warn('no payment gateway is set up: nothing can be bought')
+  for (const [name, meant] of config.misspelt) app.log.warn(`${name} is no setting: is ${meant} meant?`)
   try {
     return await app.listen({ host, port, ...(fd !== undefined && { fd }) })
   } catch (error) {

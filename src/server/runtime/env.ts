@@ -1,3 +1,4 @@
+import { withinOneEdit } from '#contract/sound-key.ts'
 import { StartupError } from './startup-error.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
@@ -33,4 +34,28 @@ export function switchOf(env: Env, name: string): boolean {
   const text = env[name] || 'false'
   if (text === 'true' || text === 'false') return text === 'true'
   throw new StartupError(`${name} must be true or false, not "${text}".`)
+}
+
+/** The environment, and the names that are read from it. */
+export function watchReads(given: Env): { env: Env; names: ReadonlySet<string> } {
+  const names = new Set<string>()
+  const env = new Proxy(given, {
+    get(target, name) {
+      if (typeof name === 'string') names.add(name)
+      return Reflect.get(target, name) as unknown
+    },
+  })
+  return { env, names }
+}
+
+/** Shorter names are one letter away from too many others. */
+const SHORTEST = 6
+
+/** Variables that are no setting, each with the setting that is one letter away and not set. `names`: all settings. */
+export function misspeltNames(env: Env, names: ReadonlySet<string>): [name: string, meant: string][] {
+  const unset = [...names].filter((name) => !env[name] && name.length >= SHORTEST)
+  return Object.keys(env).flatMap((name) => {
+    const meant = names.has(name) ? undefined : unset.find((setting) => withinOneEdit(name, setting))
+    return meant ? [[name, meant] as [string, string]] : []
+  })
 }

@@ -295,6 +295,24 @@ describe('the embedded database', () => {
 })
 
 describe('settings', () => {
+  it('[RL-3] names variables that are one letter away from a setting, and no others', () => {
+    const token = 'a token of the metrics'
+    const env = {
+      ...production,
+      METRIC_TOKEN: token,
+      ALAMR_MAIL: 'a@x.test',
+      SAMPLE_AFTERR: '3',
+      SMTP_URLS: 'x',
+      HOSTS: 'x',
+    }
+    expect(readConfig({ ...env, PATH: '/bin', HOSTNAME: 'x' }).misspelt).toEqual([
+      ['METRIC_TOKEN', 'METRICS_TOKEN'],
+      ['ALAMR_MAIL', 'ALARM_MAIL'],
+      ['SAMPLE_AFTERR', 'SAMPLE_AFTER'],
+    ])
+    expect(readConfig(production).misspelt).toEqual([])
+  })
+
   it('[OP-3] starts production only with all settings and names the missing ones', () => {
     expect(readConfig(production)).toMatchObject({ mode: 'production', checkReplies: false })
     expect(() => readConfig({ SHOP_MODE: 'production' })).toThrow(
