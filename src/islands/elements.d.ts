@@ -13,6 +13,7 @@ declare module 'react' {
         'ages-text': string
         'from-age-text': string
         'matching-text': string
+        onfilter?: () => void
       }>
       'genre-link': CustomElement<{ 'genre-id': number; 'genre-name': string; 'genre-type': string }>
       'offline-title': CustomElement<{ 'title-id': number; label: string; path: string }>

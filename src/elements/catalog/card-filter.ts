@@ -11,7 +11,7 @@ type Choice = { spoken?: Locale; ages?: AgeBand }
 /**
  * `<card-filter>` around lists of cards: chips for the spoken languages and, of kids titles, the ages that its cards have. Cards that
  * come later are filtered too, and lines of recordings by their language. A choice with one value is not offered. The chips stand in
- * its `.filter`, and `.matching`, where there is one, tells how many titles match.
+ * its `.filter`, and `.matching`, where there is one, tells how many titles match. The event `filter` tells of the first choice.
  */
 class CardFilter extends ConnectedElement {
   #choice: Choice = {}
@@ -66,6 +66,7 @@ class CardFilter extends ConnectedElement {
     this.#restore(spoken, bands)
     this.#drawChips(spoken, bands)
     const isChosen = Object.keys(this.#choice).length > 0
+    if (isChosen && !this.#isFiltered) this.dispatchEvent(new Event('filter'))
     if (isChosen || this.#isFiltered) this.#filter(cards)
     this.#isFiltered = isChosen
   }

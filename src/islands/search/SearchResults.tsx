@@ -7,7 +7,7 @@ import { interpolate } from '#i18n/interpolate.ts'
 import { pluralMessage } from '#i18n/plural-message.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { $foundLines, isLineSearch, loadFoundLines, type FoundLines as Found } from '#stores/search/found-lines.ts'
-import { $results, hasMore, loadResults, type Results } from '#stores/search/results.ts'
+import { $results, hasMore, loadForChoice, loadResults, type Results } from '#stores/search/results.ts'
 import { FoundLines } from './FoundLines.tsx'
 import { ResultGroup, ResultTitles } from './ResultGroup.tsx'
 import { setPageTitle } from '../shell/page-title.ts'
@@ -87,6 +87,7 @@ function FilteredResults({ ages, results, found, ...rest }: FilteredProps & { fo
       ages-text={ages.range}
       from-age-text={ages.from}
       matching-text={messages.matching}
+      onfilter={loadForChoice}
     >
       {hasTitles && (
         <>

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import type { CallResult } from '#client/call.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { RESULTS, search, SEARCH_MAX, type SearchGroup } from '#contract/search.ts'
+import { RESULTS, search, SEARCH_GROUPS, SEARCH_MAX, type SearchGroup } from '#contract/search.ts'
 
 /** Next titles that are on their way, or did not come, by group. */
 export type More = Partial<Record<SearchGroup, 'loading' | 'failed'>>
@@ -29,6 +29,15 @@ export const hasMore = (
   { total_product_count: total, ...found }: ReplyOf<typeof search>,
   group: SearchGroup,
 ): boolean => found[group].length < Math.min(total[group], RESULTS.most)
+
+/** Loads the next titles of all groups of which only the first ones are here: a language or an age is chosen among them. */
+export function loadForChoice(): void {
+  const now = $results.get()
+  if (now.state !== 'ready') return
+  const { found } = now
+  for (const group of SEARCH_GROUPS)
+    if (found[group].length <= RESULTS.usual && hasMore(found, group)) void loadMore(group)
+}
 
 /** Loads the next titles of a group. What is shown keeps its place, whatever the catalog has become meanwhile. */
 export async function loadMore(group: SearchGroup): Promise<void> {

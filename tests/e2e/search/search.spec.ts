@@ -151,6 +151,22 @@ test('[SE-2] [SE-3] [SH-4] results are grouped, found in both scripts, with sugg
     await expect(page.locator('.filter [aria-pressed=true]')).toHaveCount(0)
   })
 
+  await step(page, 'a choice is made among the next titles too', async () => {
+    await page.route('**/api/v2/search/?q=kids', (route) => route.continue({ url: `${route.request().url()}&limit=5` }))
+    await page.goto('/search/kids/')
+    const kids = page
+      .getByRole('main')
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: /^Kids/ }) })
+    const [few, all] = await kidsNamed(page.request, 'en', 5)
+    expect(all).toBeGreaterThan(few)
+    await expect(kids.locator('article')).toHaveCount(few)
+    await page.getByRole('button', { name: 'English', exact: true }).click()
+    await expect(kids.locator('article')).toHaveCount(all)
+    await expect(kids.getByRole('article').filter({ hasText: 'Marathi' })).toHaveCount(0)
+    await page.unroute('**/api/v2/search/?q=kids')
+  })
+
   await step(page, 'more than fit into a reply come at a press, which leads to the first of them', async () => {
     // The demo has fewer titles than a reply takes.
     await page.route('**/api/v2/search/?q=kids', (route) => route.continue({ url: `${route.request().url()}&limit=5` }))

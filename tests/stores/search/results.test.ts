@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { $results, hasMore, loadMore, loadResults } from '#stores/search/results.ts'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { $results, hasMore, loadForChoice, loadMore, loadResults } from '#stores/search/results.ts'
 import { importCatalog } from '../../../src/server/import/write-catalog.ts'
 import { title } from '../../api/support/fixture.ts'
 import { useShop } from '../../api/support/shop.ts'
@@ -82,4 +82,18 @@ it('[SE-2] two groups that are asked for at once both come', async () => {
     true,
     {},
   ])
+})
+
+it('[SE-2] a choice of a language or an age is made among the next titles of each group too, once', async () => {
+  await loadResults('heron')
+  const before = [idsOf('podcast'), idsOf('kids')]
+  loadForChoice()
+  loadForChoice()
+  await vi.waitUntil(() => Object.keys(ready().more).length === 0)
+  const after = [idsOf('podcast'), idsOf('kids')]
+  expect(after.map((ids) => ids.length)).toEqual([84, 73])
+  expect(after.map((ids) => ids.slice(0, 24))).toEqual(before)
+  const asked = network.requests.length
+  loadForChoice()
+  expect(network.requests.length).toBe(asked)
 })
