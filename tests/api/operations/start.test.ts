@@ -4,11 +4,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import fastify from 'fastify'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { readConfig } from '../../../src/server/config.ts'
 import { connect } from '../../../src/server/db/connect.ts'
 import { startEmbedded } from '../../../src/server/embedded/server.ts'
+import { listen } from '../../../src/server/listen.ts'
 import { startShop, type StartOptions, type Step } from '../../../src/server/main.ts'
 import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
 import { passwordFits } from '../../../src/server/accounts/passwords/passwords.ts'
@@ -311,6 +313,14 @@ describe('settings', () => {
       ['SAMPLE_AFTERR', 'SAMPLE_AFTER'],
     ])
     expect(readConfig(production).misspelt).toEqual([])
+  })
+
+  it('[RL-3] logs such a variable when the shop listens', async () => {
+    const log: string[] = []
+    const app = fastify({ logger: { level: 'warn', stream: { write: (line: string) => void log.push(line) } } })
+    await listen(app, readConfig({ ...production, PORT: '0', SHOP_MODE: 'demo', METRIC_TOKEN: 'x' }))
+    await app.close()
+    expect(log.map((line) => JSON.parse(line).msg)).toEqual(['METRIC_TOKEN is no setting: is METRICS_TOKEN meant?'])
   })
 
   it('[OP-3] starts production only with all settings and names the missing ones', () => {
