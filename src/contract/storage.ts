@@ -59,6 +59,8 @@ export const storageKeys = {
   offlineRemoved: 'offlineRemoved',
   /** How the lines of a recording are written: scripts, translation, size. */
   linesView: 'linesView',
+  /** Lines of lessons that a learner heard to their end. */
+  linesHeard: 'linesHeard',
   /** The sample radio: what is chosen, what was heard and liked, and what the listener saved. */
   radioChoice: 'radioChoice',
   radioHeard: 'radioHeard',

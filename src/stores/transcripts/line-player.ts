@@ -1,10 +1,14 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
+import { array, integer, record, string } from 'superstruct'
 import { audioTime, setAudioSpeed } from '#client/audio/audio-element.ts'
 import type { Line } from '#contract/read-along.ts'
+import { storageKeys } from '#contract/storage.ts'
+import { $signOuts } from '../accounts/session.ts'
 import { pausePlayer, playFrom, seekTo } from '../listening/player/player.ts'
 import { listenerName } from '../listening/player/progress-reports.ts'
 import { $speed } from '../listening/player/speeds.ts'
 import { $player, $playing, isOn, trackOf } from '../listening/player/state.ts'
+import { persistentJson } from '../persistent-json.ts'
 
 const SLOW = 0.7
 const CHECK_MS = 30
@@ -15,16 +19,31 @@ const END_MS = 150
 
 /** The number of the line that plays alone. */
 export const $lineOn = atom<number | undefined>(undefined)
-/** Numbers of the lines of the practised track that this listener heard to their end since the page was loaded. */
-export const $linesHeard = atom<ReadonlySet<number>>(new Set())
-let practised = ''
+/** Lessons whose lines are remembered. */
+const MOST_LESSONS = 50
+type HeardLines = Record<string, number[]>
+const NONE: HeardLines = {}
+/** Numbers of the lines that were heard to their end, by listener and track, the last lesson last. */
+const $heardLines = persistentJson<HeardLines>(storageKeys.linesHeard, NONE, record(string(), array(integer())))
+$signOuts.listen(() => $heardLines.set(NONE))
+const $practised = atom('')
+/** Numbers of the lines of the practised track that this listener heard to their end. */
+export const $linesHeard = computed(
+  [$heardLines, $practised],
+  (heard, lesson): ReadonlySet<number> => new Set(heard[lesson]),
+)
+
+function addHeard(line: number): void {
+  const lesson = $practised.get()
+  const { [lesson]: before = [], ...others } = $heardLines.get()
+  const lessons = { ...others, [lesson]: [...new Set([...before, line])] }
+  $heardLines.set(Object.fromEntries(Object.entries(lessons).slice(-MOST_LESSONS)))
+}
 
 /** One line at a time is heard from now on: the recording would run past the line before the learner. */
 export function beginPractice(): void {
   pausePlayer()
-  const practice = `${listenerName()} ${trackIdNow()}`
-  if (practice !== practised) $linesHeard.set(new Set())
-  practised = practice
+  $practised.set(`${listenerName()} ${trackIdNow()}`)
 }
 
 let watching: ReturnType<typeof setInterval> | undefined
@@ -67,7 +86,7 @@ export async function playLine(line: Line, { isSlow = false, isRepeated }: Way):
     const isElsewhere = now < start - AWAY_MS || now > end + AWAY_MS
     if (trackIdNow() !== track || !isOn($player.get()) || isElsewhere) return leaveLine(false)
     if (now < end) return
-    $linesHeard.set(new Set($linesHeard.get()).add(line.number))
+    addHeard(line.number)
     if (isRepeated()) return seekTo(start / 1000)
     pausePlayer()
     leaveLine(true)

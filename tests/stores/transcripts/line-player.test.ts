@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { signOut } from '#stores/accounts/sign-out.ts'
 import type { Line } from '#contract/read-along.ts'
 import { playMark, $range } from '#stores/library/marks/play-mark.ts'
 import { followPlayer } from '#stores/listening/player/follow-player.ts'
-import { closePlayer, playTitle } from '#stores/listening/player/player.ts'
+import { closePlayer, playTitle, playTrack } from '#stores/listening/player/player.ts'
 import { $player } from '#stores/listening/player/state.ts'
 import { clearPlayerMemory } from '#stores/listening/player-memory.ts'
 import { $lineOn, $linesHeard, beginPractice, playLine, stopLine } from '#stores/transcripts/line-player.ts'
@@ -63,6 +64,28 @@ it('[LN-5] lines that were heard are those of one listener: the next one on the 
   await playTitle(title.id)
   beginPractice()
   expect($linesHeard.get().size).toBe(0)
+})
+
+it('[LN-5] lines that were heard stay after a reload, also when another lesson came between, and go with the sign-out', async () => {
+  const hear = async (one: Line) => {
+    const heard = playLine(one, once)
+    await vi.waitUntil(() => sound().currentTime === (one.start ?? 0) / 1000 && !sound().paused)
+    sound().reach((one.end ?? 0) / 1000)
+    await expect(heard).resolves.toBe(true)
+  }
+  await hear(FIRST)
+  await playTrack(1)
+  beginPractice()
+  expect($linesHeard.get().size).toBe(0)
+  await hear(SECOND)
+  await playTrack(0)
+  beginPractice()
+  expect([...$linesHeard.get()]).toEqual([1])
+  // What a page that is loaded now reads.
+  const stored = Object.values(JSON.parse(localStorage.getItem('linesHeard') ?? '{}'))
+  expect(stored.slice(-2)).toEqual([[1], [2]])
+  await signOut()
+  expect(localStorage.getItem('linesHeard') ?? '{}').toBe('{}')
 })
 
 it('[LN-5] a line that is stopped before its sound begins stays stopped', async () => {
