@@ -113,10 +113,10 @@ export async function proveReachable(db: Db, url: string): Promise<void> {
     )
 }
 
-/** PostgreSQL answers with codes of five digits and letters, and names the user or database that it does not know. */
+/** PostgreSQL answers with codes of five digits and letters, and names the user or database that it does not know. Those of the system, such as EPIPE, have letters only. */
 function refusalOf(error: unknown): string {
   const code = codeOf(error)
-  if (code && /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE') return `refuses (${code}): ${messageOf(error)}`
+  if (code && /^(?=\D*\d)[0-9A-Z]{5}$/.test(code)) return `refuses (${code}): ${messageOf(error)}`
   // The message names the folder of the socket.
   return `does not answer (${code === 'ENOENT' ? messageOf(error) : (code ?? messageOf(error))})`
 }

@@ -52,7 +52,7 @@ export async function createMetrics({ load, release, dataDir, ...context }: Depe
       // Unknown without the database: 0 would end an alarm that is on.
       for (const alarm of ALARMS)
         alarms.set({ alarm }, activeAlarms ? Number(activeAlarms.includes(alarm)) : Number.NaN)
-      diskFree.set(await freeMegabytes(dataDir))
+      diskFree.set(await freeMegabytes(dataDir).catch(() => Number.NaN))
       for (const [state, count] of Object.entries(load())) connections.set({ state }, count)
       databaseUp.set(gauges ? 1 : 0)
       const values = Object.entries(gauges ?? {})
