@@ -8,6 +8,7 @@ import { signInPath, titlePath } from '#i18n/paths.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { answerQuestion, playTitle, togglePlay, undoJump } from '#stores/listening/player/player.ts'
 import {
+  $isPausedForTab,
   $question,
   $undo,
   trackOf,
@@ -24,11 +25,18 @@ const FINAL: readonly PlayerFault[] = ['gone', 'noAccess']
 export function PlayerNotes(props: Props) {
   const question = useStore($question)
   const undo = useStore($undo)
+  const isPausedForTab = useStore($isPausedForTab)
   const { now } = props
   if (now.state === 'faulty') return <FaultNote {...props} fault={now.fault} />
   if (question && question.titleId === now.title.id) return <Question {...props} />
   if (now.state === 'ended') return <Ended {...props} />
   if (now.state === 'waiting') return <Waiting messages={props.messages} />
+  if (isPausedForTab && now.state === 'paused')
+    return (
+      <p className="player-note" role="status">
+        {props.messages.otherTab}
+      </p>
+    )
   return undo && undo.title.id === now.title.id && <Undo {...props} undo={undo} />
 }
 

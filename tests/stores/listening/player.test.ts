@@ -11,7 +11,7 @@ import {
 import { wantRecap } from '#stores/listening/player/recap.ts'
 import { sleepAfter } from '#stores/listening/player/sleep-timer.ts'
 import { $speed, setSpeed } from '#stores/listening/player/speeds.ts'
-import { $need, $player, $playerTime, $question } from '#stores/listening/player/state.ts'
+import { $isPausedForTab, $need, $player, $playerTime, $question } from '#stores/listening/player/state.ts'
 import { findLastTitle } from '#stores/listening/last-title.ts'
 import { savedPositionIn, savePosition } from '#stores/listening/player/saved-positions.ts'
 import { clearPlayerMemory, hasUnsentReports } from '#stores/listening/player-memory.ts'
@@ -179,6 +179,28 @@ describe('what is heard is what is shown', () => {
     await toggleTitle(other.id)
     expect(stateNow()).toEqual({ state: 'playing', title: other.id, index: 0 })
     expect([keysAsked().at(-1), sound().currentTime]).toEqual([other.keys[0], 0])
+  })
+
+  it('[PL-7] a title that is paused for another tab says so until it plays again, and one that was paused here does not', async () => {
+    const tab = new BroadcastChannel('shop')
+    const title = await titleOf()
+    await playTitle(title.id)
+    tab.postMessage('playing')
+    await until(() => stateNow().state === 'paused')
+    expect($isPausedForTab.get()).toBe(true)
+    // The other tab goes on to its next track.
+    tab.postMessage('playing')
+    await new Promise((later) => setTimeout(later, 50))
+    expect($isPausedForTab.get()).toBe(true)
+    await togglePlay()
+    await until(() => stateNow().state === 'playing')
+    expect($isPausedForTab.get()).toBe(false)
+    await togglePlay()
+    await until(() => stateNow().state === 'paused')
+    tab.postMessage('playing')
+    await new Promise((later) => setTimeout(later, 50))
+    expect($isPausedForTab.get()).toBe(false)
+    tab.close()
   })
 
   it('[SA-1] a sample stops what plays in another tab, and is stopped from there', async () => {

@@ -7,7 +7,17 @@ import { clearPlayer } from './player.ts'
 import { prefetchNextAddress } from './prefetched-address.ts'
 import { $otherDevicePosition } from './progress-reports.ts'
 import { cancelSleepTimer, endsAfterTrack, advanceSleepTimer } from './sleep-timer.ts'
-import { $isLoaded, $player, $playerTime, $playing, $question, trackOf, type Playing } from './state.ts'
+import {
+  $isLoaded,
+  $isPausedForTab,
+  $player,
+  $playerTime,
+  $playing,
+  $question,
+  isOn,
+  trackOf,
+  type Playing,
+} from './state.ts'
 import { restoreVolume } from './volume.ts'
 import { $signOuts } from '../../accounts/session.ts'
 import { clearPlayerMemory } from '../player-memory.ts'
@@ -29,6 +39,7 @@ function onAudioEvent(event: AudioEvent): void {
   if (event === 'time') return onTime(now)
   if (event === 'playing') {
     machine.resetRetries()
+    $isPausedForTab.set(false)
     // A seek within the same play is followed by this event too.
     if (position.beginPlay()) reportedAt = Date.now()
     $player.set({ state: 'playing', title, index })
@@ -76,6 +87,11 @@ async function onEnd({ title, index }: Playing): Promise<void> {
   $player.set({ state: 'ended', title, index })
 }
 
+function pauseForTab(): void {
+  if (isOn($player.get())) $isPausedForTab.set(true)
+  machine.pausePlayback()
+}
+
 /** Connects the player to the audio element, the other tabs and the page; called once per visit. */
 export function followPlayer(): void {
   listenToAudio('title', onAudioEvent)
@@ -90,7 +106,7 @@ export function followPlayer(): void {
     position.readTime()
     position.reportPosition()
   })
-  onOtherTab('playing', () => machine.pausePlayback())
+  onOtherTab('playing', pauseForTab)
   $editionChoice.listen(followChoices)
   $shortensPauses.subscribe((isOn) => isOn && followChoices())
   $stopRequests.listen(clearPlayer)

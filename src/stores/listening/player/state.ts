@@ -28,6 +28,8 @@ export const needFirst = (need?: Need): void => $need.set(need)
 /** The title that is being opened, or the fault that it failed with. */
 export const $opening = atom<{ titleId: number; fault?: OpenFault } | undefined>(undefined)
 export const blameOpening = (titleId: number, fault: OpenFault): void => $opening.set({ titleId, fault })
+/** It was paused because another tab of this browser began to play. */
+export const $isPausedForTab = atom(false)
 /** Position before the last seek [PL-9]. */
 export const $undo = atom<(Playing & { seconds: number }) | undefined>(undefined)
 /** Another position that the listener may want: of this browser, or of another device [PL-9]. */
