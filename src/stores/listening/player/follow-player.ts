@@ -108,7 +108,7 @@ export function followPlayer(): void {
   })
   onOtherTab('playing', pauseForTab)
   $editionChoice.listen(followChoices)
-  $shortensPauses.subscribe((isOn) => isOn && followChoices())
+  $shortensPauses.subscribe((shortens) => shortens && followChoices())
   $stopRequests.listen(clearPlayer)
   // In every tab: the listener left in one of them.
   $signOuts.listen(() => {
