@@ -181,28 +181,6 @@ describe('what is heard is what is shown', () => {
     expect([keysAsked().at(-1), sound().currentTime]).toEqual([other.keys[0], 0])
   })
 
-  it('[PL-7] a title that is paused for another tab says so until it plays again, and one that was paused here does not', async () => {
-    const tab = new BroadcastChannel('shop')
-    const title = await titleOf()
-    await playTitle(title.id)
-    tab.postMessage('playing')
-    await until(() => stateNow().state === 'paused')
-    expect($isPausedForTab.get()).toBe(true)
-    // The other tab goes on to its next track.
-    tab.postMessage('playing')
-    await new Promise((later) => setTimeout(later, 50))
-    expect($isPausedForTab.get()).toBe(true)
-    await togglePlay()
-    await until(() => stateNow().state === 'playing')
-    expect($isPausedForTab.get()).toBe(false)
-    await togglePlay()
-    await until(() => stateNow().state === 'paused')
-    tab.postMessage('playing')
-    await new Promise((later) => setTimeout(later, 50))
-    expect($isPausedForTab.get()).toBe(false)
-    tab.close()
-  })
-
   it('[SA-1] a sample stops what plays in another tab, and is stopped from there', async () => {
     const tab = new BroadcastChannel('shop')
     const announced = new Promise((resolve) => tab.addEventListener('message', ({ data }) => resolve(data)))
@@ -355,4 +333,26 @@ it('[SI-9] logging out sends what was heard, then takes every report, place and 
   const keys = ['playerReports', 'playerPlaces', 'playerSpeeds', 'productId', 'userDetails', 'signedInHint']
   expect(keys.filter((key) => localStorage.getItem(key) !== null)).toEqual([])
   expect(sessionStorage.getItem('sleepTimer')).toBeNull()
+})
+
+it('[PL-7] a title that is paused for another tab says so until it plays again, and one that was paused here does not', async () => {
+  const tab = new BroadcastChannel('shop')
+  const title = await titleOf()
+  await playTitle(title.id)
+  tab.postMessage('playing')
+  await until(() => stateNow().state === 'paused')
+  expect($isPausedForTab.get()).toBe(true)
+  // The other tab goes on to its next track.
+  tab.postMessage('playing')
+  await new Promise((later) => setTimeout(later, 50))
+  expect($isPausedForTab.get()).toBe(true)
+  await togglePlay()
+  await until(() => stateNow().state === 'playing')
+  expect($isPausedForTab.get()).toBe(false)
+  await togglePlay()
+  await until(() => stateNow().state === 'paused')
+  tab.postMessage('playing')
+  await new Promise((later) => setTimeout(later, 50))
+  expect($isPausedForTab.get()).toBe(false)
+  tab.close()
 })
