@@ -1,5 +1,5 @@
-import { DAY_MS } from './day.ts'
 import { array, boolean, defaulted, enums, nullable, number, object, refine, string, type } from 'superstruct'
+import { DAY_MS } from './day.ts'
 import { endpoint } from './endpoint.ts'
 import { bareMobile, CountryCode, Day, Email, field, Message, PersonName, required } from './fields.ts'
 import { EmailOrNone, GIFT_WAYS, GiftWrapping, OCCASIONS, TimeOfDay, VOICE_MAX_BYTES } from './gift-wrapping.ts'

@@ -1,5 +1,5 @@
-import { DAY_MS } from './day.ts'
 import { array, boolean, integer, min, object, optional, size, string, type, type Infer } from 'superstruct'
+import { DAY_MS } from './day.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, status } from './wire-fields.ts'
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { DAY_MS } from '#contract/day.ts'
 import { recordingFault } from '#contract/file-kinds.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
@@ -17,7 +18,7 @@ export type Recording = { name: string; bytes: Buffer }
 export type FileFault = 'fileType' | 'fileSize' | 'uploadGone'
 
 /** Counted from the last part. */
-const LIFE_MS = 24 * 3_600_000
+const LIFE_MS = DAY_MS
 
 export const faultyFile = <Fault extends FileFault>(fault: Fault): Failure<Fault> => ({
   fault,

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#contract/day.ts'
 import { timingSafeEqual } from 'node:crypto'
+import { DAY_MS } from '#contract/day.ts'
 import type { AppContext } from '../context.ts'
 
 const LIFE_DAYS = 400

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/day.ts'
 import { isCountry } from '#contract/countries.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { endpoints } from '#contract/endpoints.ts'
@@ -11,7 +12,7 @@ import { addressBuckets, take } from '../http/rate-limits.ts'
 import { gifterOfLink } from './giver-link.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
 
-const LIFE_MS = 24 * 3_600_000
+const LIFE_MS = DAY_MS
 
 /** Returns a new token for one gift. It gives no access to an account, even if the address belongs to one. */
 export async function addGiver(

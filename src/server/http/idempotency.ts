@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DAY_MS } from '#contract/day.ts'
 import type { Row } from '../db/row.ts'
 import type { idempotencyKeys } from '../db/schema/orders/payments.ts'
 import { isFailure, isRetryAfter } from '../runtime/failure.ts'
@@ -8,7 +9,7 @@ import type { AppContext } from '../context.ts'
 type IdempotencyContext = Pick<AppContext, 'db' | 'encryption' | 'now'>
 type StoredReply = Pick<Row<typeof idempotencyKeys>, 'payload' | 'reply'>
 
-const RETENTION_MS = 24 * 3_600_000
+const RETENTION_MS = DAY_MS
 /** Longer than any request takes: afterwards the key of a killed process can be used again. */
 const LEASE_MS = 60_000
 

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#contract/day.ts'
 import { randomBytes } from 'node:crypto'
+import { DAY_MS } from '#contract/day.ts'
 import type { Currency } from '#contract/money.ts'
 import type { GatewayName, Payment } from '../adapters/payment/port.ts'
 import type { Db } from '../db/connect.ts'

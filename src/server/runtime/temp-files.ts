@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { DAY_MS } from '#contract/day.ts'
 import { startedAt } from './process-info.ts'
 
 /** Files of one request. Their names hold host, process id and start time, so that files of a killed process are recognised. */
 export type TempFiles = { newFile(): Promise<string>; forgetStale(now: Date): Promise<void> }
 
 /** No upload takes this long. The processes of another machine cannot be checked, so the age of the file decides. */
-const FOREIGN_MS = 24 * 3_600_000
+const FOREIGN_MS = DAY_MS
 const HOST = hostname().replace(/[^a-z0-9]/gi, '')
 
 export function createTempFiles(folder: string): TempFiles {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { DAY_MS } from '#contract/day.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { AppContext } from '../../context.ts'
@@ -14,7 +15,7 @@ type Start = InputOf<typeof endpoints.deskStartUpload>
 type Part = InputOf<typeof endpoints.deskSendPart>
 
 /** Counted from the last part; also in the table of retention. */
-const LIFE_MS = 2 * 24 * 3_600_000
+const LIFE_MS = 2 * DAY_MS
 const expiryOf = ({ now }: Dependencies): Date => new Date(now().getTime() + LIFE_MS)
 
 /** The same file of the same person goes on where it was cut; one that could not be used begins again. */

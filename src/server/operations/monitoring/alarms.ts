@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/day.ts'
 import { messages } from '../../runtime/messages.ts'
 import { LOCKS } from '../../db/locks.ts'
 import type { AppContext } from '../../context.ts'
@@ -6,6 +7,7 @@ import type { shopState } from '../../db/schema/state.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { ALARM_MEGABYTES } from '../../adapters/media/free-disk.ts'
 import { fullestDisk, reportDisk } from './disks.ts'
+import { storeState } from './store-state.ts'
 import { readGauges, recordFirstChange, type Gauges } from './gauges.ts'
 
 export const ALARMS = ['payments', 'refunds', 'renewals', 'jobs', 'pages', 'backup', 'disk'] as const
@@ -27,7 +29,7 @@ const JOB_SECONDS = 15 * 60
 const MANY_RENEWALS = 5
 /** A nightly backup may be two hours late. */
 const BACKUP_SECONDS = 26 * 3_600
-const REMIND_MS = 24 * 3_600_000
+const REMIND_MS = DAY_MS
 
 const RULES: Record<Alarm, Rule> = {
   payments: { gauges: ['paymentsHeld'], isOn: ({ paymentsHeld }) => paymentsHeld > 0 },
@@ -106,16 +108,12 @@ function changeOf(
 }
 
 async function storeAlarm(
-  { db, now }: Pick<AppContext, 'db' | 'now'>,
+  context: Pick<AppContext, 'db' | 'now'>,
   { alarm, state, since }: AlarmChange,
 ): Promise<void> {
   const key = `alarm:${alarm}`
-  if (state === 'over') await db.query('delete from shop_state where key = $1', [key])
-  else
-    await db.query(
-      'insert into shop_state (key, value, updated_at) values ($1, $2, $3) on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at',
-      [key, JSON.stringify({ since, toldAt: now() }), now()],
-    )
+  if (state === 'over') await context.db.query('delete from shop_state where key = $1', [key])
+  else await storeState(context, key, { since, toldAt: context.now() })
 }
 
 function sentence({ alarm, state, since, gauges, machine }: AlarmChange): string {

@@ -1,20 +1,17 @@
 import { hostname } from 'node:os'
 import { freeMegabytes } from '../../adapters/media/free-disk.ts'
 import type { AppContext } from '../../context.ts'
+import { storeState } from './store-state.ts'
 
 /** A machine that has reported nothing for this long is gone. Processes report every minute. */
 const GONE_MS = 5 * 60_000
 
-export type Disk = { machine: string; megabytes: number }
+type Disk = { machine: string; megabytes: number }
 
 /** Stores the free space of this process's disk, where the process that checks the alarms reads it. */
-export async function reportDisk({ db, now }: Pick<AppContext, 'db' | 'now'>, dataDir: string): Promise<void> {
-  const machine = hostname()
-  const value = JSON.stringify({ machine, megabytes: await freeMegabytes(dataDir) })
-  await db.query(
-    'insert into shop_state (key, value, updated_at) values ($1, $2, $3) on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at',
-    [`disk:${machine}:${dataDir}`, value, now()],
-  )
+export async function reportDisk(context: Pick<AppContext, 'db' | 'now'>, dataDir: string): Promise<void> {
+  const disk: Disk = { machine: hostname(), megabytes: await freeMegabytes(dataDir) }
+  await storeState(context, `disk:${disk.machine}:${dataDir}`, disk)
 }
 
 /** The disk with the least free space of all machines, and forgets machines that are gone. */
