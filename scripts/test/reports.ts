@@ -9,10 +9,17 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 export type Tally = { passed: number; failed: number; failures: string[] }
 
 const REASON_LINES = 12
-/** The name of a test and why it failed, without colours, blank lines and the lines of the stack in packages; whoever has only the end of a log reads this. */
+/**
+ * The name of a test and why it failed, without colours, blank lines and the lines of the stack in packages; whoever has
+ * only the end of a log reads this. Every reason is shown: after a timeout the first one does not name the call that hung.
+ */
 function failureOf(name: string, reasons: readonly string[] = []): string {
-  const lines = stripVTControlCharacters(reasons[0] ?? '').split('\n')
-  const shown = lines.filter((line) => !/^\s*$|^\s+at .*node_modules/.test(line)).slice(0, REASON_LINES)
+  const shown = [...new Set(reasons)].flatMap((reason) =>
+    stripVTControlCharacters(reason)
+      .split('\n')
+      .filter((line) => !/^\s*$|^\s+at .*node_modules/.test(line))
+      .slice(0, REASON_LINES),
+  )
   return [name, ...shown.map((line) => `      ${line}`)].join('\n')
 }
 

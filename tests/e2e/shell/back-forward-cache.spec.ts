@@ -1,5 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { chromiumOptions, windowedChromiumPath } from '../../../scripts/test/chromium.ts'
+import { launchTwice } from '../support/browser-context.ts'
 import { expect, inTree, LOCALES, pathOf, test } from '../support/test.ts'
 
 const executablePath = windowedChromiumPath()
@@ -7,15 +8,14 @@ const executablePath = windowedChromiumPath()
 /** The headless shell has no such cache, and Playwright turns that of Chromium off. */
 async function openBrowser(): Promise<Browser> {
   const { args = [], ...options } = chromiumOptions()
-  const launch = () =>
+  return launchTwice(() =>
     chromium.launch({
       ...options,
       executablePath,
       ignoreDefaultArgs: ['--disable-back-forward-cache', '--headless'],
       args: [...args, '--headless=new'],
-    })
-  // On a machine without the bus of the system it sometimes ends while it starts; no test has begun then.
-  return launch().catch(launch)
+    }),
+  )
 }
 
 /** Leaves for another document and comes back; undefined when the page had to be loaded again. */

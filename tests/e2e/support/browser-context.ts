@@ -1,7 +1,10 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 /** A file of the shop without a script: in its place the storage of the shop's address can be looked at. */
 export const BLANK = '/robots.txt'
+
+/** On a machine without the bus of the system Chromium sometimes ends while it starts; no test has begun then. */
+export const launchTwice = (launch: () => Promise<Browser>): Promise<Browser> => launch().catch(launch)
 
 /** A context that the tests of a worker use one after the other. */
 export type SharedContext = { context: BrowserContext; idlePage: Page; canBeReset: boolean }

@@ -1,6 +1,6 @@
 import { expect, test as base, type Page, type Route } from '@playwright/test'
 import { axeViolations } from './axe.ts'
-import { BLANK, openSharedContext, resetSharedContext, type SharedContext } from './browser-context.ts'
+import { BLANK, launchTwice, openSharedContext, resetSharedContext, type SharedContext } from './browser-context.ts'
 
 type Fixtures = {
   /** Messages that a test expects; everything else on the console fails it. */
@@ -38,6 +38,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         serviceWorkers === 'block' &&
         viewport?.width === 1440,
     ),
+  browser: [
+    async ({ playwright, browserName }, use) => {
+      const browser = await launchTwice(() => playwright[browserName].launch())
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker', timeout: 0 },
+  ],
   shared: [
     async ({ browserName: _none }, use) => {
       const shared: WorkerFixtures['shared'] = {}

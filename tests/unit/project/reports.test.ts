@@ -23,12 +23,16 @@ const SHOWN = `# Page snapshot
 \`\`\`
 `
 
-test('[OP-3] a failed test of the browser prints its reason and what its page showed', () => {
+test('[OP-3] a failed test of the browser prints each of its reasons and what its page showed', () => {
   const path = join(folder, 'error-context.md')
   writeFileSync(path, SHOWN)
   const results = [
     {
-      errors: [{ message: '\u001B[31mExpected: focused\u001B[39m\n\n    at node_modules/x.js' }],
+      errors: [
+        { message: '\u001B[31mTest timeout of 3000ms exceeded.\u001B[39m' },
+        { message: '\u001B[31mTest timeout of 3000ms exceeded.\u001B[39m' },
+        { message: '\u001B[31mExpected: focused\u001B[39m\n\n    at node_modules/x.js' },
+      ],
       attachments: [{ name: 'error-context', path }],
     },
   ]
@@ -43,6 +47,7 @@ test('[OP-3] a failed test of the browser prints its reason and what its page sh
       .map((line) => line.trim()),
   ).toEqual([
     'tests/e2e/cart.spec.ts:7 › pays',
+    'Test timeout of 3000ms exceeded.',
     'Expected: focused',
     'the page:',
     '- main:',
