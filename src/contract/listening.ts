@@ -32,6 +32,9 @@ export function disagree(one: Place, other: Place): boolean {
   return one.trackId !== other.trackId || Math.abs(one.seconds - other.seconds) > DISAGREEMENT_SECONDS
 }
 
+/** What one press of the buttons beside "Play" skips. */
+export const SKIP_SECONDS = 10
+
 const isAtEnd = (seconds: number, length: number): boolean => length > 0 && seconds >= length - 2
 
 /** Resume position of a track; a completed track restarts at 0. */

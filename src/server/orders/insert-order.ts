@@ -2,6 +2,7 @@ import { brand } from '#brand/brand.ts'
 import { priceIn, priceLines, SAC } from '#contract/cart.ts'
 import { currencyOf, type Currency } from '#contract/money.ts'
 import type { Locale } from '#contract/locale.ts'
+import { GST } from '#contract/tax.ts'
 import { newToken } from '../accounts/sessions.ts'
 import type { Party } from '../cart/buyers.ts'
 import { discountable, sumOfCart, type CartContent } from '../cart/cart-reply.ts'
@@ -87,7 +88,7 @@ async function lastSubscriptionOf(inner: Db, { userId }: Buyer): Promise<number>
 }
 
 function buyerColumns({ email, firstName, lastName, mobile, country, state }: Party) {
-  const taxPlace = { country, state: country === 'IN' ? state : '', seller_state: brand.gstState }
+  const taxPlace = { country, state: country === 'IN' ? state : '', seller_state: brand.gstState, gst_rate: GST.IGST }
   return { email, first_name: firstName, last_name: lastName, mobile, ...taxPlace }
 }
 

@@ -1,4 +1,4 @@
-import { GST, type TaxLine } from '#contract/tax.ts'
+import type { TaxComponent, TaxLine } from '#contract/tax.ts'
 import { toAmount } from '#contract/money.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { Order } from '#contract/orders.ts'
@@ -141,20 +141,23 @@ function paymentOf({ status, states }: DetailedOrder): Order['payment'] {
   return status === 'open' ? 'none' : PAYMENTS[status]
 }
 
-/** An order from abroad has no tax lines. */
+/** At the rate of the day of the order. An order from abroad has no tax lines. */
 export function taxesOf({
   country,
   state,
   sellerState,
+  gstRate,
   cgst,
   sgst,
   igst,
 }: OrderRow): (Omit<TaxLine, 'amount'> & { amount: { amount: string } })[] {
   if (country !== 'IN') return []
-  const line = (component: keyof typeof GST, amount: number) => ({
+  const line = (component: TaxComponent, percent: number, amount: number) => ({
     component,
-    percent: GST[component],
+    percent,
     amount: toAmount(amount),
   })
-  return state === sellerState ? [line('CGST', cgst), line('SGST', sgst)] : [line('IGST', igst)]
+  return state === sellerState
+    ? [line('CGST', gstRate / 2, cgst), line('SGST', gstRate / 2, sgst)]
+    : [line('IGST', gstRate, igst)]
 }

@@ -24,6 +24,7 @@ export type OrderRow = {
   country: Columns['country']
   state: Columns['state']
   sellerState: Columns['seller_state']
+  gstRate: Columns['gst_rate']
   currency: Columns['currency'] & Currency
   subtotal: Columns['subtotal']
   discount: Columns['discount']
@@ -43,8 +44,8 @@ export type OrderRow = {
 export const IS_GIFT_SENT = '(g.sent_at is not null or (g.code_mark is not null and g.code_sealed is null))'
 
 export const ORDER = `o.id, o.token, o.owner, o.user_id as "userId", o.cart_id as "cartId", o.replaces_id as "replacesId", o.status, o.is_gift as "isGift", o.locale,
-  o.email, o.first_name as "firstName", o.last_name as "lastName", o.mobile, o.country, o.state, o.seller_state as "sellerState", o.currency, o.subtotal, o.discount,
-  o.cgst, o.sgst, o.igst, o.total, o.coupon_id as "couponId", o.coupon_code as "couponCode", o.holds_coupon as "holdsCoupon", o.created_at as "createdAt",
+  o.email, o.first_name as "firstName", o.last_name as "lastName", o.mobile, o.country, o.state, o.seller_state as "sellerState", o.gst_rate as "gstRate",
+  o.currency, o.subtotal, o.discount, o.cgst, o.sgst, o.igst, o.total, o.coupon_id as "couponId", o.coupon_code as "couponCode", o.holds_coupon as "holdsCoupon", o.created_at as "createdAt",
   o.expires_at as "expiresAt", o.network_country as "networkCountry"`
 
 /** Locks the row. Whoever changes an order, its attempts or its grants locks the order first. */

@@ -16,7 +16,7 @@ import {
 import { clearLockScreen, showOnLockScreen } from '#client/audio/media-session.ts'
 import { announceToTabs, onOtherTab } from '#client/cross-tab-channel.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { sampleSignedUrl } from '#contract/listening.ts'
+import { SKIP_SECONDS, sampleSignedUrl } from '#contract/listening.ts'
 
 /** What plays before and after a sample, when something does (radio/radio.ts). */
 type SampleQueue = { ended: () => void; next: () => void; previous: () => void }
@@ -47,7 +47,6 @@ export const $sampleHasText = atom(false)
 export const $isSampleTextOpen = atom(false)
 export const $currentSample = computed($sample, (now) => (now.state === 'idle' ? undefined : now.sample))
 
-const SKIP_SECONDS = 10
 /** Renewed this long before it expires, so that playback never starts on an address that is about to end. */
 const RENEW_BEFORE_MS = 20_000
 export type Found = { address: string; expiresAt: number; hasText: boolean; part: Part }

@@ -60,6 +60,18 @@ describe('figures at the desk', () => {
     expect(text.startsWith('\ufeffType,Place Of Supply,Rate,')).toBe(true)
   })
 
+  it('[DK-10] GST of a month is by the rate of each order, not by that of today', async () => {
+    const { id } = await paidOrder(shop(), ['kid-6'], { state: 'KA' })
+    await shop().db.query('update orders set gst_rate = 5 where id = $1', [id])
+    const { data } = await askDesk(shop(), cookie, endpoints.deskGst, { month: '2026-11' })
+    const rates = (rows: { rate: number }[]) => [...new Set(rows.map(({ rate }) => rate))].toSorted()
+    expect([rates(data.supplies), rates(data.sacs)]).toEqual([
+      [18, 5],
+      [18, 5],
+    ])
+    await shop().db.query('update orders set gst_rate = 18 where id = $1', [id])
+  })
+
   it('[DK-10] royalties follow the rates, and two people do not overwrite each other', async () => {
     const [author] = await shop().db.query<{ id: number; product: number }>(
       `select r.person_id as id, p.id as product from products p join product_people r on r.product_id = p.id and r.role = 'author' where p.key = 'vyakti'`,

@@ -92,6 +92,11 @@ async function odd(shop: TestShop): Promise<void> {
         ],
       },
       { key: 'taken-down', name: 'Taken down', price: 99, priceUsd: 1.5 },
+      {
+        key: 'formula',
+        translations: { en: { name: '=1+1', description: "'@x" }, mr: { name: '-किंवा' } },
+        spoken: 'en',
+      },
       { key: 'waits', name: 'Later', published: '2030-01-01' },
       { key: 'drafted', name: 'Draft', draft: true, price: 99, priceUsd: 1.5 },
       { key: 'named-none', translations: { en: { name: 'None' } }, shelves: 'popular:2;evergreen:1', spoken: 'en' },
@@ -129,6 +134,12 @@ it('[IM-5] an export that is imported again changes nothing', async () => {
   expect([refused, changes]).toEqual([[], []])
   expect(result).toMatchObject({ changed: 0 })
 }, 120_000)
+
+it('[IM-5] [DK-10] no cell of an export is calculated by a spreadsheet', () => {
+  const titles = readFileSync(join(base, 'same', 'titles.csv'), 'utf8')
+  const row = titles.split('\r\n').find((line) => line.startsWith('formula,'))
+  for (const cell of ["'=1+1", "''@x", "'-किंवा"]) expect(row?.split(',')).toContain(cell)
+})
 
 it('[IM-5] an export fills an empty shop, whose own export has the same bytes', async () => {
   const folder = join(base, 'same')

@@ -52,6 +52,16 @@ describe('what an invoice says', () => {
   })
 })
 
+describe('a rate that has changed since', () => {
+  it('[OR-3] the invoice names the percent of the day of the order', async () => {
+    const { one, token } = await paid('en', { country: 'IN', state: 'KA' })
+    await shop().db.query('update orders set gst_rate = 5 where token = $1', [token])
+    const { text } = await textOf(one, token)
+    expect(text).toContain('IGST 5 %')
+    expect(text).not.toContain('18 %')
+  })
+})
+
 describe('an invoice', () => {
   it.each(['en', 'mr'])('[OR-3] is a PDF behind a signed address, in %s', async (locale) => {
     const { one, token } = await paid(locale)

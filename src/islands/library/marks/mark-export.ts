@@ -1,3 +1,4 @@
+import { plainCell } from '#contract/csv-cell.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { MarkedTitle } from '#contract/marks.ts'
 import { clockOf } from '#contract/duration.ts'
@@ -63,10 +64,8 @@ export function markdownOfMarks(all: readonly TitleMarks[], locale: Locale): str
   return `${parts.join('\n\n')}\n`
 }
 
-/** A table calculates what begins with one of these, also behind a space or as a wide letter, so a note could do what nobody meant. */
-const FORMULA = /^(?:[\t\r]|\s*[=+\-@＝＋－﹣＠])/
 function cell(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text
+  const harmless = plainCell(text)
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 

@@ -1,3 +1,4 @@
+import { plainCell } from '#contract/csv-cell.ts'
 import { SALES_BY, type FigureTable, type Gst } from '#contract/desk/figures.ts'
 import type { AppContext } from '../../context.ts'
 import { heardByTitle } from '../../listening/listening-figures.ts'
@@ -19,11 +20,10 @@ type Names = { en?: string | undefined; mr?: string | undefined }
 export const decimal = (minor: number): string =>
   `${minor < 0 ? '-' : ''}${Math.floor(Math.abs(minor) / 100)}.${String(Math.abs(minor) % 100).padStart(2, '0')}`
 
-/** A cell that a spreadsheet would take for a formula begins with an apostrophe; amounts below zero stay numbers. */
+/** Amounts below zero stay numbers. */
 function cellText(cell: Cell): string {
   const text = String(cell)
-  const isNumber = /^-?\d+(?:\.\d+)?$/.test(text)
-  const safe = /^[=+\-@\t\r\n]/.test(text) && !isNumber ? `'${text}` : text
+  const safe = /^-?\d+(?:\.\d+)?$/.test(text) ? text : plainCell(text)
   return /[",;\t\n\r]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -1,7 +1,6 @@
 import type { Gst } from '#contract/desk/figures.ts'
 import { gstCodeOf } from '#contract/state-codes.ts'
 import { states } from '#contract/states.ts'
-import { GST } from '#contract/tax.ts'
 import type { DocumentLine } from '../../orders/records/document-lines.ts'
 
 type Sums = Pick<Gst['supplies'][number], 'taxable' | 'igst' | 'cgst' | 'sgst'>
@@ -13,7 +12,7 @@ export function placeOf({ country, state }: Pick<DocumentLine, 'country' | 'stat
   const [, names] = Object.entries(states).find(([code]) => code === state) ?? []
   return `${gstCodeOf(state)}-${names?.en ?? state}`
 }
-const rateOf = ({ country }: DocumentLine): number => (country === 'IN' ? GST.IGST : 0)
+const rateOf = ({ country, gstRate }: DocumentLine): number => (country === 'IN' ? gstRate : 0)
 const valueOf = ({ taxable, igst, cgst, sgst }: Sums): number => taxable + igst + cgst + sgst
 
 function addTo(sums: Sums, line: Sums, sign: number): void {

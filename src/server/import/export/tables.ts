@@ -1,3 +1,4 @@
+import { plainCell } from '#contract/csv-cell.ts'
 import type { Wording } from '#contract/text.ts'
 import { EMPTY_CELL } from '../source/map-row.ts'
 import type { RawRow } from '../source/read-row.ts'
@@ -14,7 +15,10 @@ export function csvOf(rows: readonly RawRow[]): string | undefined {
   return `\ufeff${lines.map((line) => line.map(quoted).join(',')).join('\r\n')}\r\n`
 }
 
-const quoted = (cell: string): string => (/[",;\t|\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+function quoted(text: string): string {
+  const cell = plainCell(text)
+  return /[",;\t|\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
 
 function cellsOf(row: RawRow): Map<string, string> {
   const cells = new Map<string, string>()

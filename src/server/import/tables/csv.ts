@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { textOfCell } from '#contract/csv-cell.ts'
 import type { Cells, Line } from './line.ts'
 
 const SEPARATORS = [',', ';', '\t', '|']
@@ -109,7 +110,7 @@ function rowOf(line: number, headers: string[], values: string[]): Line {
   // The cells are shifted: their columns are unknown.
   if (extra.length > 0) return { line, reason: 'columns' }
   const cells: Cells = headers.flatMap((header, index) =>
-    header || values[index]?.trim() ? [[header, values[index] ?? ''] as const] : [],
+    header || values[index]?.trim() ? [[header, textOfCell(values[index] ?? '')] as const] : [],
   )
   return { line, cells }
 }

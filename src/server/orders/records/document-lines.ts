@@ -13,6 +13,8 @@ export type DocumentLine = {
   currency: Currency
   country: string
   state: string
+  /** Percent in India at the time of the order. */
+  gstRate: number
   productId: number | null
   planId: number | null
   translations: StoredTranslations
@@ -37,7 +39,7 @@ const IN_PERIOD = (moment: string): string =>
 export async function documentLines(db: Db, { from, to }: Period): Promise<DocumentLine[]> {
   return db.query<DocumentLine>(
     `select d.number, case when d.sign = 1 then 'invoice' else 'credit' end as kind, d.sign, (d.issued_at at time zone 'Asia/Kolkata')::date::text as day, o.id as "orderId",
-       o.currency, o.country, o.state, l.product_id as "productId", l.plan_id as "planId", l.translations, l.sac, l.price - l.discount as taxable, l.cgst, l.sgst, l.igst
+       o.currency, o.country, o.state, o.gst_rate as "gstRate", l.product_id as "productId", l.plan_id as "planId", l.translations, l.sac, l.price - l.discount as taxable, l.cgst, l.sgst, l.igst
      from (${DOCUMENTS}) d join orders o on o.id = d.order_id
        join order_lines l on l.order_id = o.id and (d.is_whole or l.line_refund_id is not distinct from d.refund_id)
      where ${IN_PERIOD('d.issued_at')} order by d.issued_at, d.number, l.position`,

@@ -1,5 +1,5 @@
 import { announceToTabs } from '#client/cross-tab-channel.ts'
-import { resumeAt, resumePoint } from '#contract/listening.ts'
+import { resumeAt, resumePoint, SKIP_SECONDS } from '#contract/listening.ts'
 import * as machine from './machine.ts'
 import * as position from './track-position.ts'
 import { afterRecap } from './recap.ts'
@@ -22,7 +22,6 @@ import { forgetTitles, openTitle, type Opened } from './title.ts'
 import { currentSession } from '../../accounts/session.ts'
 import { $lastTitleId, CLOSED } from '../player-memory.ts'
 
-export const SKIP_SECONDS = 10
 /** "Previous" restarts this track after this many seconds, and opens the track before otherwise. */
 const BACK_TO_START_SECONDS = 5
 

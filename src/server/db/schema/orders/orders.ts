@@ -45,6 +45,8 @@ export const orders = pgTable(
     state: text('state').notNull(),
     /** The state of the seller at the time of the order. */
     sellerState: text('seller_state').notNull(),
+    /** The percent of GST in India at the time of the order, which its invoice and the returns of its month keep. */
+    gstRate: smallint('gst_rate').notNull().default(18),
     currency: char('currency', { length: 3 }).notNull(),
     subtotal: minor('subtotal'),
     discount: minor('discount'),
