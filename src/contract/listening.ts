@@ -42,7 +42,7 @@ export function resumeAt(seconds: number, length: number): number {
   return isAtEnd(seconds, length) ? 0 : seconds
 }
 
-/** Where a title resumes: after a track that was heard to its end, at the beginning of the next one. */
+/** Where a title resumes: after a track that was heard to its end at the beginning of the next one, after the last at the first. */
 export function resumePoint(
   tracks: readonly { id: number; track_length: number }[],
   { trackId, seconds }: Place,
@@ -52,8 +52,7 @@ export function resumePoint(
     tracks.findIndex(({ id }) => id === trackId),
   )
   const length = tracks[index]?.track_length ?? 0
-  if (isAtEnd(seconds, length) && index + 1 < tracks.length) return { index: index + 1, seconds: 0 }
-  return { index, seconds: resumeAt(seconds, length) }
+  return isAtEnd(seconds, length) ? { index: (index + 1) % tracks.length, seconds: 0 } : { index, seconds }
 }
 
 /** Whether this much audio can be heard in this time. Positions are reported in whole seconds, hence the extra second. */

@@ -47,6 +47,13 @@ export function showLockScreenPosition(position: number, duration: number): void
   }
 }
 
+/** What the buttons of the lock screen and of headphones do next. The browser's own guess goes by the sound, which rests while it is fetched. */
+export function showLockScreenState(isOn: boolean): void {
+  if ('mediaSession' in navigator) navigator.mediaSession.playbackState = isOn ? 'playing' : 'paused'
+}
+
 export function clearLockScreen(): void {
-  if ('mediaSession' in navigator) navigator.mediaSession.metadata = null
+  if (!('mediaSession' in navigator)) return
+  navigator.mediaSession.metadata = null
+  navigator.mediaSession.playbackState = 'none'
 }

@@ -1,6 +1,11 @@
 /** The full player, once a visit: what its buttons show, the lock screen, and what a listener must do first. */
 import { navigate } from '#client/navigate.ts'
-import { clearLockScreen, showLockScreenPosition, showOnLockScreen } from '#client/audio/media-session.ts'
+import {
+  clearLockScreen,
+  showLockScreenPosition,
+  showLockScreenState,
+  showOnLockScreen,
+} from '#client/audio/media-session.ts'
 import { nameOrEnglish } from '#contract/translation.ts'
 import { signInPath } from '#i18n/paths.ts'
 import {
@@ -135,6 +140,7 @@ function showLockScreen(): void {
       seek: seekTo,
     },
   )
+  showLockScreenState(isOn($player.get()))
 }
 
 followPlayer()

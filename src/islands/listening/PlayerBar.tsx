@@ -16,7 +16,7 @@ import { PlayerSlider } from './controls/PlayerSlider.tsx'
 import { PlayerTools } from './controls/PlayerTools.tsx'
 import { MainButton, NextButton, PreviousButton } from './controls/RoundButtons.tsx'
 import type { TimeMessages } from './spoken-time.ts'
-import { usePlayerKeys } from './use-player-keys.ts'
+import { useFolding, usePlayerKeys } from './use-player-keys.ts'
 
 type Props = { messages: Messages['player']; locale: Locale; time: TimeMessages }
 
@@ -63,6 +63,7 @@ export function PlayerBar({ messages, locale, time }: Props) {
   const openNow = () => show('now')
   const swipe = useSwipe(openNow)
   usePlayerKeys(show)
+  useFolding(isOpen, open)
   if (now.state === 'idle') return null
 
   return (

@@ -39,3 +39,18 @@ export function usePlayerKeys(open: (dialog: 'keys' | 'mark') => void): void {
     return () => document.removeEventListener('keydown', press)
   }, [open])
 }
+
+/** Escape in the bar folds it where it was opened. The focus goes to the button that opens it again. */
+export function useFolding(isOpen: boolean, open: (isOpen: boolean) => void): void {
+  useEffect(() => {
+    if (!isOpen) return
+    function press({ key, target }: KeyboardEvent) {
+      const bar = key === 'Escape' && target instanceof Element && target.closest('#player')
+      if (!bar) return
+      open(false)
+      bar.querySelector<HTMLElement>('.player-more')?.focus()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [isOpen, open])
+}

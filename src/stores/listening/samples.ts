@@ -13,7 +13,7 @@ import {
   type AudioTime,
   type PlayResult,
 } from '#client/audio/audio-element.ts'
-import { clearLockScreen, showOnLockScreen } from '#client/audio/media-session.ts'
+import { clearLockScreen, showLockScreenState, showOnLockScreen } from '#client/audio/media-session.ts'
 import { announceToTabs, onOtherTab } from '#client/cross-tab-channel.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { SKIP_SECONDS, sampleSignedUrl } from '#contract/listening.ts'
@@ -190,9 +190,13 @@ export function followAudio(): () => void {
       },
     )
   })
+  const stopState = $sample.listen(
+    ({ state }) => state !== 'idle' && showLockScreenState(state === 'playing' || state === 'loading'),
+  )
   onOtherTab('playing', stopForOtherTab)
   return () => {
     stopAudio()
     stopCard()
+    stopState()
   }
 }

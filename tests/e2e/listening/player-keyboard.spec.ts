@@ -34,6 +34,10 @@ test('[PL-1] at 400 % zoom Tab leads into the controls that were opened, and the
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(bar(page).getByRole('button', { name: 'Tracks' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await more.press('Enter')
   // On the page behind the open bar.
   await page.locator('main a:visible').first().focus()
   for (let press = 0; press < 8; press += 1) {
@@ -45,6 +49,16 @@ test('[PL-1] at 400 % zoom Tab leads into the controls that were opened, and the
     })
     expect(covered, await page.locator(':focus').innerText()).toBeLessThanOrEqual(0)
   }
+})
+
+test('[PL-7] the buttons of a lock screen are told whether it plays', async ({ page }) => {
+  const state = () => page.evaluate(() => navigator.mediaSession.playbackState)
+  await listenTo(page)
+  await expect.poll(state).toBe('playing')
+  await page.keyboard.press('k')
+  await expect.poll(state).toBe('paused')
+  await bar(page).getByRole('button', { name: 'Close the player' }).click()
+  await expect.poll(state).toBe('none')
 })
 
 for (const locale of ['en', 'mr'] as const)

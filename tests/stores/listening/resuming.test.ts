@@ -100,11 +100,13 @@ it.each([
   expect($player.get()).toMatchObject({ state: 'paused', title: { id: title.id }, index: 2 })
   await togglePlay()
   expect([$player.get(), sound().currentTime]).toMatchObject([{ state: 'playing', index: 2 }, 0])
-  // After the last track there is none: it is heard anew.
+  // After the last track the title begins anew, as it does while its end is still shown.
   sound().reach(59)
   await leave()
+  await restorePlayer(title.id)
+  expect([$player.get(), $playerTime.get().seconds]).toMatchObject([{ state: 'paused', index: 0 }, 0])
   await toggleTitle(title.id)
-  expect([$player.get(), sound().currentTime]).toMatchObject([{ state: 'playing', index: 2 }, 0])
+  expect([$player.get(), sound().currentTime]).toMatchObject([{ state: 'playing', index: 0 }, 0])
 })
 
 it('[PL-6] a place that is chosen while the title is paused is the place on every device, and nothing before it counts as heard', async () => {
