@@ -128,9 +128,9 @@ export const faq: Collections['faq'] = [
     ],
     [
       'How do I get the certificate?',
-      'After the exercises it can be downloaded from the language lab and from the course page.',
+      'When you have heard all the lessons, at 100 percent, it can be downloaded from the language lab and from the course page.',
       'प्रमाणपत्र कसे मिळते?',
-      'सराव पूर्ण झाल्यावर ते भाषा शाळेतून किंवा अभ्यासक्रमाच्या पानावरून डाउनलोड करता येते.',
+      'सारे धडे ऐकून १०० टक्के झाले, की ते भाषा शाळेतून किंवा अभ्यासक्रमाच्या पानावरून डाउनलोड करता येते.',
     ],
     [
       'Can my institute offer its own course?',

@@ -33,7 +33,7 @@ export const texts: Collections['texts'] = [
         shortDescription:
           'Short audio courses: Marathi for those who have just arrived, English for those who are about to leave.',
         description:
-          '<p>A language is learned with the ear first. Each course is made of short lessons that can be finished in one bus ride: listen, answer aloud, listen again. Complete the lessons, do the exercise, and download your certificate.</p>',
+          '<p>A language is learned with the ear first. Each course is made of short lessons that can be finished in one bus ride: listen, answer aloud, listen again. Hear all the lessons, do the exercise, and download your certificate.</p>',
       },
       mr: {
         name: 'भाषा शाळा',
