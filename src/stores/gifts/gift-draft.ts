@@ -21,16 +21,18 @@ import {
 import { $giftVoice, forgetVoice, type GiftVoice } from './gift-voice.ts'
 import { gifts } from './giver-session.ts'
 
-/** Outlives a reload and the way to the gateway and back. `order`: its token, once there is one. */
-const Draft = object({ values: record(string(), string()), isReady: boolean(), order: optional(string()) })
+const Values = record(string(), string())
+/** Outlives a reload and the way to the gateway and back. `order`: its token, once there is one; `ordered`: the values of then. */
+const Draft = object({ values: Values, isReady: boolean(), order: optional(string()), ordered: optional(Values) })
 type Draft = Infer<typeof Draft>
 
 let order: string | undefined
+let ordered: Draft['values'] | undefined
 /** Until the draft of the earlier visit is read, it must not be overwritten by what the browser put into the fields again. */
 let isOpen = false
 
 function remember(values: Partial<GiftValues>, isReady: boolean): void {
-  saveInTab(storageKeys.giftDraft, JSON.stringify({ values, isReady, ...(order && { order }) }))
+  saveInTab(storageKeys.giftDraft, JSON.stringify({ values, isReady, ...(order && { order, ordered }) }))
 }
 
 function recall(): Draft | undefined {
@@ -72,7 +74,9 @@ async function recallVoice(): Promise<void> {
 export function rememberOrder(token: string): void {
   const now = $giftStep.get()
   order = token
-  if (now.step === 'summary') remember(now.values, true)
+  if (now.step !== 'summary') return
+  ordered = now.values
+  remember(now.values, true)
 }
 
 /** `query`: of the address; `country`: whose prices the pages show. A press on "go on" meanwhile waits for the end. */
@@ -96,6 +100,7 @@ async function open(query: string, country: string): Promise<void> {
   isOpen = true
   const asked = new URLSearchParams(query).get('title') ?? ''
   order = draft?.order
+  ordered = draft?.ordered
   const payment = await paymentOf(order)
   if (payment === 'pending') return $giftStep.set({ step: 'pending', order: order ?? '' })
   const isOver = payment !== undefined && OVER.has(payment)
@@ -104,7 +109,7 @@ async function open(query: string, country: string): Promise<void> {
     remember(giftForm.$values.get(), false)
   }
   changeGift()
-  giftForm.fill({ sender_country: country, country, ...(!isOver && draft?.values) })
+  giftForm.fill({ sender_country: country, country, ...((!isOver || isNextGift(draft)) && draft?.values) })
   const before = giftForm.$values.get().title
   await recallVoice()
   await chooseTitle(asked || before)
@@ -116,6 +121,10 @@ let left: { values: GiftValues; voice: GiftVoice | undefined } = { values: giftF
 export function leaveGift(): void {
   left = { values: giftForm.$values.get(), voice: $giftVoice.get() }
 }
+
+/** What was typed over the gift that is ordered, while its payment was open, is of the next one. */
+const isNextGift = (draft: Draft | undefined): boolean =>
+  Object.entries(draft?.ordered ?? {}).some(([name, text]) => draft?.values[name] !== text)
 
 const OVER = new Set<Order['payment']>(['paid', 'held', 'refunded'])
 
@@ -169,7 +178,7 @@ export async function cancelGift(): Promise<Changed> {
 
 /** `since`: only what is still as it was then; what was typed later is of the next gift. */
 function emptyGift(since?: typeof left): void {
-  order = undefined
+  order = ordered = undefined
   $giftStep.set({ step: 'form' })
   clearForm(since?.values)
   clearGiftToken()
