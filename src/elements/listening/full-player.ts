@@ -17,7 +17,7 @@ import {
   skip,
   togglePlay,
   toggleTitle,
-  type Wish,
+  type StartPoint,
 } from '#stores/listening/player/player.ts'
 import {
   $need,
@@ -60,29 +60,29 @@ async function offer({ titleId, variant }: Need & { need: 'cart' }): Promise<voi
   if (fault) blameOpening(titleId, fault === 'offline' ? 'offline' : 'failed')
 }
 
-let wished: Wish | undefined
+let lastStart: StartPoint | undefined
 const asked = (titleId: number): [string, string] =>
-  wished?.trackId ? ['track', String(wished.trackId)] : ['play', String(titleId)]
+  lastStart?.trackId ? ['track', String(lastStart.trackId)] : ['play', String(titleId)]
 
 /** A press on a button of a page. */
-export async function pressPlay(titleId: number, wish: Wish): Promise<void> {
-  wished = wish
-  await toggleTitle(titleId, wish)
+export async function pressPlay(titleId: number, start: StartPoint): Promise<void> {
+  lastStart = start
+  await toggleTitle(titleId, start)
 }
 
 /**
  * What a link names: a track, a second of it, and where a range ends [RM-3]. Who may not hear it hears the sample: opening a link
  * is no wish to buy. Without a second it is what somebody pressed before they signed in.
  */
-export async function playLinked(titleId: number, wish: Wish): Promise<void> {
+export async function playLinked(titleId: number, start: StartPoint): Promise<void> {
   const needs: Need[] = []
-  await playTitle(titleId, wish, (need) => void (need && needs.push(need)))
+  await playTitle(titleId, start, (need) => void (need && needs.push(need)))
   const [need] = needs
-  if (need && wish.seconds === undefined) return needFirst(need)
+  if (need && start.seconds === undefined) return needFirst(need)
   const sample = need && document.querySelector<SampleButton>('sample-button.hear')
-  if (need) return sample?.playInstead(wish, need.need === 'signIn' ? 'guest' : 'listener')
+  if (need) return sample?.playInstead(start, need.need === 'signIn' ? 'guest' : 'listener')
   if (location.search.includes('until='))
-    (await import('#stores/library/marks/play-mark.ts')).watchLinked(titleId, wish)
+    (await import('#stores/library/marks/play-mark.ts')).watchLinked(titleId, start)
 }
 
 export type ButtonState = { isOn: boolean; isMine: boolean; isBusy: boolean; seconds: number; length: number }

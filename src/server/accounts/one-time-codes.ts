@@ -6,7 +6,7 @@ import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { identities, otps, users } from '../db/schema/accounts.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
-import type { Origin } from '../http/register-endpoint.ts'
+import type { ClientInfo } from '../http/register-endpoint.ts'
 import type { AppContext } from '../context.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { isKnownNetwork } from './known-networks.ts'
@@ -28,7 +28,7 @@ const REFUSED = { fault: 'refused' } as const
 export async function sendCode(
   context: OtpContext,
   typed: string,
-  { address }: Origin,
+  { address }: ClientInfo,
 ): Promise<{ message: 'success' } | Refusal> {
   if (!context.sms) return { fault: 'notServed' }
   const mobile = parseMobile(typed)
@@ -64,9 +64,9 @@ export async function sendCode(
 export async function signInByCode(
   context: OtpContext,
   { mobile_number, otp, device_id: deviceId }: { mobile_number: string; otp: string; device_id?: string },
-  origin: Origin,
+  client: ClientInfo,
 ): Promise<SignedIn | Refusal> {
-  const { address, locale } = origin
+  const { address, locale } = client
   const mobile = parseMobile(mobile_number)
   if (!mobile) return REFUSED
   const buckets = await limitsOf(context, mobile, address, 'otpVerifyAddress', ['otpVerifyNumber'])
@@ -77,7 +77,7 @@ export async function signInByCode(
   return context.db.transaction(async (inner) => {
     const { userId, isNew } = await userOf(inner, mobile, context.now())
     if (isNew) await addNoticeReceipts(inner, { userId, locale, now: context.now() }, NO_CHOICES)
-    return startSession({ ...context, db: inner }, userId, { origin, isNew, deviceId })
+    return startSession({ ...context, db: inner }, userId, { client, isNew, deviceId })
   })
 }
 

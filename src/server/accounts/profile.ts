@@ -6,7 +6,7 @@ import { isPhone, phoneOf } from '#contract/phone.ts'
 import { stateFor } from '#contract/states.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
-import type { Origin } from '../http/register-endpoint.ts'
+import type { ClientInfo } from '../http/register-endpoint.ts'
 import type { Failure } from '../runtime/failure.ts'
 import { LISTENER, noteAction } from '../audit/audit-log.ts'
 import { addChoiceReceipt, noteProfileDetails } from './privacy-receipts.ts'
@@ -57,7 +57,7 @@ export async function saveProfile(
   context: Pick<AppContext, 'db' | 'now'>,
   userId: number,
   form: Form,
-  { country: networkCountry, locale }: Pick<Origin, 'country' | 'locale'>,
+  { country: networkCountry, locale }: Pick<ClientInfo, 'country' | 'locale'>,
 ): Promise<object | Failure<'badInput' | 'email'>> {
   const failure = faultOf(form, context.now())
   if (failure) return failure

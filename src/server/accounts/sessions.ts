@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { sessions } from '../db/schema/accounts.ts'
-import type { Caller, Origin } from '../http/register-endpoint.ts'
+import type { Caller, ClientInfo } from '../http/register-endpoint.ts'
 import type { AppContext } from '../context.ts'
 
 const DAY = 86_400
@@ -42,7 +42,7 @@ export async function callerOf(
 export async function openSession(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   userId: number,
-  { remember = true, origin = {} }: { remember?: boolean; origin?: Pick<Origin, 'browser' | 'country'> } = {},
+  { remember = true, client = {} }: { remember?: boolean; client?: Pick<ClientInfo, 'browser' | 'country'> } = {},
 ): Promise<string> {
   const token = newToken()
   const { idle, total } = remember ? LIFETIMES.remembered : LIFETIMES.short
@@ -51,7 +51,7 @@ export async function openSession(
   await db.query(
     `insert into sessions (token_hash, user_id, created_at, used_at, expires_at, idle_seconds, browser, country)
       values ($1, $2, $3, $3, $4, $5, $6, $7)`,
-    [hashOf(token), userId, at, expiresAt, idle, origin.browser ?? '', origin.country ?? null],
+    [hashOf(token), userId, at, expiresAt, idle, client.browser ?? '', client.country ?? null],
   )
   await touchUser(db, userId, at)
   return token

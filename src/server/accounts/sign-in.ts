@@ -10,7 +10,7 @@ import type { AppContext } from '../context.ts'
 import { isKnownNetwork } from './known-networks.ts'
 import { addressBuckets, attemptsIn, bucket, giveBack, networkOf, take } from '../http/rate-limits.ts'
 import { hashPassword, isOutdated, passwordFits, UNMATCHABLE_HASH } from './passwords/passwords.ts'
-import type { Origin } from '../http/register-endpoint.ts'
+import type { ClientInfo } from '../http/register-endpoint.ts'
 import { signInSocially } from './social-sign-in.ts'
 import { startSession, userByEmail } from './users.ts'
 
@@ -25,7 +25,7 @@ const FREE_TRIES = { account: 5, network: 10 }
 export async function signInBy(
   context: SignInContext,
   form: InputOf<typeof endpoints.login>,
-  origin: Origin,
+  client: ClientInfo,
 ): Promise<SignedIn | Refusal> {
   const {
     login_type,
@@ -43,18 +43,18 @@ export async function signInBy(
         ...{ provider: login_type, answer: login_type === 'facebook' ? code : access_token },
         ...{ redirect, nonce, remember, deviceId },
       },
-      origin,
+      client,
     )
-  return signIn(context, { email, password, altcha, remember, deviceId }, origin)
+  return signIn(context, { email, password, altcha, remember, deviceId }, client)
 }
 
 /** Gives the same reply after the same work whether the address or the password is wrong (attack case 54). */
 async function signIn(
   context: SignInContext,
   { email: typed, password, altcha, remember, deviceId }: Credentials,
-  origin: Origin,
+  client: ClientInfo,
 ): Promise<SignedIn | Refusal> {
-  const { address } = origin
+  const { address } = client
   const email = plainLine(typed)
   if (!is(email, Email)) return { status: '10' }
   const user = await userByEmail(context.db, email)
@@ -77,7 +77,7 @@ async function signIn(
   const isRight = await passwordFits(password, user?.password_hash ?? UNMATCHABLE_HASH)
   if (!user?.password_hash || !isRight) return { status: '2' }
   await giveBack(context, [...ofNetwork, ...ofAccount])
-  return enter(context, { id: user.id, password_hash: user.password_hash }, password, { origin, remember, deviceId })
+  return enter(context, { id: user.id, password_hash: user.password_hash }, password, { client, remember, deviceId })
 }
 
 /** Opens the session of somebody whose password is right. */

@@ -5,7 +5,7 @@ import { stateFor } from '#contract/states.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
-import type { Origin } from '../http/register-endpoint.ts'
+import type { ClientInfo } from '../http/register-endpoint.ts'
 import type { Row } from '../db/row.ts'
 import type { users } from '../db/schema/accounts.ts'
 import type { AppContext } from '../context.ts'
@@ -26,7 +26,7 @@ type Request = InputOf<typeof endpoints.registerEmail>
 export async function requestSignUp(
   context: SignUpContext,
   { email, next }: Request,
-  { address, locale }: Origin,
+  { address, locale }: ClientInfo,
 ): Promise<object | RetryAfter> {
   const { db, encryption, now, wake } = context
   const retryAfter = await take(context, [
@@ -56,7 +56,7 @@ export async function checkSignUp(context: SignUpContext, token: string) {
 export async function signUp(
   context: SignUpContext,
   form: Form,
-  { address, locale }: Origin,
+  { address, locale }: ClientInfo,
 ): Promise<object | Failure<'badInput' | 'password' | 'linkExpired'>> {
   const verifiedEmail = await readToken(context, 'sign-up', form.token)
   if (verifiedEmail?.toLowerCase() !== form.email.toLowerCase()) return { fault: 'linkExpired' }

@@ -9,7 +9,7 @@ import type { RetryAfter } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
 import { addressBuckets, giveBack, take } from '../http/rate-limits.ts'
 import { createNonce, spendNonce } from './nonces.ts'
-import type { Origin } from '../http/register-endpoint.ts'
+import type { ClientInfo } from '../http/register-endpoint.ts'
 import { addNoticeReceipts, NO_CHOICES } from './privacy-receipts.ts'
 import { startSession, userByEmail } from './users.ts'
 
@@ -41,9 +41,9 @@ export function providersOf(context: Pick<SocialContext, 'identities' | 'encrypt
 export async function signInSocially(
   context: SocialContext,
   { provider, answer, redirect, nonce, remember, deviceId }: ProviderAnswer,
-  origin: Origin,
+  client: ClientInfo,
 ): Promise<SignedIn | RetryAfter> {
-  const { address, locale } = origin
+  const { address, locale } = client
   const buckets = addressBuckets(context.encryption, 'signInAddress', address)
   const retryAfter = await take(context, buckets)
   if (retryAfter) return retryAfter
@@ -63,7 +63,7 @@ export async function signInSocially(
     // An existing account is never opened because a provider names the same address.
     if (!userId) return { status: '5', message: 'linkFirst' }
     if (!existing) await addNoticeReceipts(inner, { userId, locale, now: context.now() }, NO_CHOICES)
-    return startSession({ ...context, db: inner }, userId, { origin, remember, deviceId, isNew: !existing })
+    return startSession({ ...context, db: inner }, userId, { client, remember, deviceId, isNew: !existing })
   })
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { users } from '../db/schema/accounts.ts'
 import type { AppContext } from '../context.ts'
-import type { Origin } from '../http/register-endpoint.ts'
+import type { ClientInfo } from '../http/register-endpoint.ts'
 import { rememberNetwork } from './known-networks.ts'
 import { noteSignInDevice } from './security/sign-in-device.ts'
 import { openSession } from './sessions.ts'
@@ -27,7 +27,7 @@ export async function userByEmail(db: Db, email: string): Promise<User | undefin
 }
 
 /** `deviceId`: of the browser, as it registers itself. */
-type SignInDetails = { origin: Origin; remember?: boolean; isNew?: boolean; deviceId?: string }
+type SignInDetails = { client: ClientInfo; remember?: boolean; isNew?: boolean; deviceId?: string }
 
 /** Opens a session for a user whose identity is already proved, and returns what the pages show of the user. */
 export async function startSession(
@@ -42,9 +42,9 @@ export async function startSession(
      from users u left join institutes i on i.id = u.institute_id where u.id = $1`,
     [userId, context.now()],
   )
-  const { origin, remember, deviceId } = details
-  await rememberNetwork(context, userId, origin.address)
-  await noteSignInDevice(context, userId, { origin, deviceId })
-  const token = await openSession(context, userId, { remember, origin })
+  const { client, remember, deviceId } = details
+  await rememberNetwork(context, userId, client.address)
+  await noteSignInDevice(context, userId, { client, deviceId })
+  const token = await openSession(context, userId, { remember, client })
   return { status: '1', token, ...user, ...(details.isNew !== undefined && { is_new_user: details.isNew }) }
 }

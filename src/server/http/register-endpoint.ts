@@ -14,7 +14,7 @@ import { isFailure, isRetryAfter, type Failure, type RetryAfter } from '../runti
 /** `session`: the hash of the token, as the table stores it. */
 export type Caller = { userId: number; session: Buffer }
 /** The client's address and country as the trusted proxy reports them, the language for mails, and the browser in words. */
-export type Origin = { address: string; locale: Locale; browser?: string; country?: string | undefined }
+export type ClientInfo = { address: string; locale: Locale; browser?: string; country?: string | undefined }
 export type Guard = {
   /** The owner of a session token. */
   callerOf(token: string): Promise<Caller | undefined>
@@ -78,7 +78,7 @@ type Handler<E extends Endpoint> = (
   input: InputOf<E>,
   refuse: Refuse<E>,
   caller: CallerOf<E>,
-  origin: Origin,
+  client: ClientInfo,
 ) => Promise<Result<E>> | Result<E>
 type AnyCaller = Caller | Buyer | StaffCaller | undefined
 type Call = { guard: Guard; endpoint: Endpoint; caller: AnyCaller }
@@ -111,7 +111,7 @@ export function registerEndpoint<E extends Endpoint>(
       if (input instanceof Refused) return sendRefusal(reply, input)
       const result = await runOnce(app.guard, endpoint, request, caller, () =>
         Promise.resolve(
-          handler(input as InputOf<E>, refuse, caller as CallerOf<E>, originOf(request, app.guard.countryHeader)),
+          handler(input as InputOf<E>, refuse, caller as CallerOf<E>, clientInfoOf(request, app.guard.countryHeader)),
         ),
       )
       return sendResult({ guard: app.guard, endpoint, caller }, request, reply, result)
@@ -190,7 +190,7 @@ export function sendRefusal(reply: FastifyReply, { status, body }: Refused): Fas
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
 
-export function originOf({ ip, headers }: FastifyRequest, countryHeader: string | undefined): Origin {
+export function clientInfoOf({ ip, headers }: FastifyRequest, countryHeader: string | undefined): ClientInfo {
   const country = countryHeader && String(headers[countryHeader] ?? '').toUpperCase()
   return {
     address: ip,

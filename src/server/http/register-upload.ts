@@ -7,7 +7,7 @@ import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import type { TempFiles } from '../runtime/temp-files.ts'
 import { readInput } from './read-input.ts'
 import { Refused } from './refused.ts'
-import { callerFor, originOf, sendResult, type CallerOf, type Origin } from './register-endpoint.ts'
+import { callerFor, clientInfoOf, sendResult, type CallerOf, type ClientInfo } from './register-endpoint.ts'
 import { deskRefusal } from './staff.ts'
 
 type Row = Endpoint & { auth: 'user' | 'buyer' | 'staff' }
@@ -15,9 +15,9 @@ type Answer<E extends Row> = Omit<ReplyOf<E>, 'status'> | Failure<FaultOf<E>> | 
 type Upload<E extends Row> = {
   tempFiles: TempFiles
   /** Asked before a byte of the body is read. */
-  gate: (caller: CallerOf<E>, origin: Origin) => Promise<RetryAfter | undefined>
+  gate: (caller: CallerOf<E>, client: ClientInfo) => Promise<RetryAfter | undefined>
   /** The file is gone once this has answered. */
-  handle: (input: InputOf<E>, file: SentFile | undefined, caller: CallerOf<E>, origin: Origin) => Promise<Answer<E>>
+  handle: (input: InputOf<E>, file: SentFile | undefined, caller: CallerOf<E>, client: ClientInfo) => Promise<Answer<E>>
 }
 
 const STATUS: Record<FormFault, number> = { badInput: 400, fileSize: 413, wrongType: 415 }
@@ -58,7 +58,7 @@ export function registerUpload<E extends Row>(
     const atDesk = 'role' in caller ? deskRefusal(row, caller, request, app.guard.siteOrigin) : undefined
     if (atDesk) return atDesk
     if (!request.isMultipart()) return refusalOf('wrongType', multipart.file)
-    return gate(caller as CallerOf<E>, originOf(request, app.guard.countryHeader))
+    return gate(caller as CallerOf<E>, clientInfoOf(request, app.guard.countryHeader))
   }
 
   async function receive(request: FastifyRequest, caller: CallerOf<E>): Promise<object> {
@@ -76,7 +76,7 @@ export function registerUpload<E extends Row>(
     // `readInput` gives what the row's struct let through.
     return input instanceof Refused
       ? input
-      : handle(input as InputOf<E>, file, caller, originOf(request, app.guard.countryHeader))
+      : handle(input as InputOf<E>, file, caller, clientInfoOf(request, app.guard.countryHeader))
   }
 }
 

@@ -13,7 +13,7 @@ import type { orders } from '../db/schema/orders/orders.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import { bucket, take } from '../http/rate-limits.ts'
 import type { Buyer } from '../http/buyer.ts'
-import type { Origin } from '../http/register-endpoint.ts'
+import type { ClientInfo } from '../http/register-endpoint.ts'
 import type { AppContext } from '../context.ts'
 import { canOrder, partyOf, rememberNetworkCountry, type Party } from '../cart/buyers.ts'
 import type { CartContent } from '../cart/cart-reply.ts'
@@ -34,7 +34,7 @@ export async function createOrder(
   context: OrderDependencies,
   buyer: Buyer,
   input: Input,
-  origin: Origin,
+  client: ClientInfo,
 ): Promise<Created | RetryAfter | Failure<Fault | 'badInput'>> {
   const message = plainText(input.message ?? '')
   const [error] = input.gift_order ? validate({ ...input, message }, GiftRecipient) : []
@@ -47,9 +47,9 @@ export async function createOrder(
   if (lengthOf(message) > MESSAGE_MAX) return { fault: 'badInput', fields: { message: 'tooLong' } }
   const retryAfter = await take(context, [bucket(context.encryption, 'orderOwner', buyer.owner)])
   if (retryAfter) return retryAfter
-  await rememberNetworkCountry(context.db, buyer, origin.country)
+  await rememberNetworkCountry(context.db, buyer, client.country)
   const created = await context.db.transaction((inner) =>
-    orderCart(inner, context, buyer, { ...input, message }, origin),
+    orderCart(inner, context, buyer, { ...input, message }, client),
   )
   if ('data' in created && created.data.is_paid) context.wake()
   return created
@@ -71,7 +71,7 @@ async function orderCart(
   context: OrderDependencies,
   buyer: Buyer,
   input: Input & { message: string },
-  origin: Origin,
+  client: ClientInfo,
 ): Promise<Created | Failure<Fault | 'badInput'>> {
   const now = context.now()
   const row = await lockCart(inner, buyer, input.cart_token)
@@ -92,9 +92,9 @@ async function orderCart(
     content,
     party,
     ...(input.gift_order && { recipient: recipientIn(input) }),
-    locale: origin.locale,
+    locale: client.locale,
     cartId: row.id,
-    networkCountry: origin.country,
+    networkCountry: client.country,
   })
   if (order !== 'coupon') return { data: { order_token: order.token, is_paid: order.status === 'paid' } }
   await dropCoupon(inner, row.id)

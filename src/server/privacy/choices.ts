@@ -1,5 +1,5 @@
 import { CHOICES, NOTICE_VERSION, type Choice, type PrivacyChoices } from '#contract/privacy.ts'
-import type { Caller, Origin } from '../http/register-endpoint.ts'
+import type { Caller, ClientInfo } from '../http/register-endpoint.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { privacyReceipts, users } from '../db/schema/accounts.ts'
@@ -50,7 +50,7 @@ export async function setChoice(
   context: Dependencies,
   { userId }: Caller,
   { purpose, is_given }: { purpose: Choice; is_given: boolean },
-  { locale }: Origin,
+  { locale }: ClientInfo,
 ): Promise<Reply> {
   if (purpose === 'newsletter') await setNewsletter(context, userId, is_given, locale)
   else if (!is_given) await removeProfileDetails(context, { userId, locale, now: context.now() })
@@ -66,7 +66,7 @@ async function removeProfileDetails(context: Dependencies, shown: Parameters<typ
 }
 
 /** Writes a receipt for each purpose of the present notice; a repeated call adds none. */
-export async function confirmNotice(context: Dependencies, { userId }: Caller, { locale }: Origin): Promise<Reply> {
+export async function confirmNotice(context: Dependencies, { userId }: Caller, { locale }: ClientInfo): Promise<Reply> {
   await context.db.transaction(async (inner) => {
     await inner.query<Pick<Row<typeof users>, 'id'>>('select id from users where id = $1 for update', [userId])
     const state = await stateOf(inner, userId)

@@ -2,7 +2,7 @@ import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
-import type { Caller, Origin } from '../http/register-endpoint.ts'
+import type { Caller, ClientInfo } from '../http/register-endpoint.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { users } from '../db/schema/accounts.ts'
@@ -50,7 +50,7 @@ export async function deleteAccount(
   context: Dependencies,
   caller: Caller,
   { password }: InputOf<typeof endpoints.deleteAccount>,
-  { locale }: Origin,
+  { locale }: ClientInfo,
 ): Promise<object | Refusal> {
   // Before the proof: a password that changes meanwhile is noticed when the account is erased.
   const [account] = await context.db.query<Account>('select id, email, password_hash from users where id = $1', [

@@ -37,18 +37,18 @@ export async function changeChoice(purpose: Choice, isGiven: boolean): Promise<v
   $privacyChoices.set({ state: 'ready', choices: wanted })
   const result = await call(setPrivacyChoice, { purpose, is_given: isGiven }, AbortSignal.timeout(PATIENCE_MS))
   if (!isLatest()) return
-  settle(result, before, isGiven ? 'on' : 'off')
+  applyResult(result, before, isGiven ? 'on' : 'off')
 }
 
 export async function confirm(): Promise<void> {
   const isLatest = latestOnly.start()
   const before = $privacyChoices.get()
   const result = await call(confirmNotice, {}, AbortSignal.timeout(PATIENCE_MS))
-  if (isLatest()) settle(result, before, 'confirmed')
+  if (isLatest()) applyResult(result, before, 'confirmed')
 }
 
 type Saved = { ok: true; value: { data: PrivacyChoices } } | { ok: false; fault: string }
-function settle(result: Saved, before: ChoicesState, change: Change): void {
+function applyResult(result: Saved, before: ChoicesState, change: Change): void {
   $lastChange.set(result.ok ? change : 'notSaved')
   if (result.ok) return $privacyChoices.set({ state: 'ready', choices: result.value.data })
   $privacyChoices.set(result.fault === 'signedOut' ? { state: 'signedOut' } : before)

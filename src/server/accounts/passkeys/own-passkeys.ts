@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
 import type { passkeys, users } from '../../db/schema/accounts.ts'
-import type { Caller, Origin } from '../../http/register-endpoint.ts'
+import type { Caller, ClientInfo } from '../../http/register-endpoint.ts'
 import type { Failure, RetryAfter } from '../../runtime/failure.ts'
 import { mailOwner } from '../security/mail-owner.ts'
 import { isFreshSignIn, proveOwnership } from '../security/prove-ownership.ts'
@@ -68,12 +68,12 @@ export async function addPasskey(
   context: Dependencies,
   { userId, session }: Caller,
   { name, passkey: response }: InputOf<typeof endpoints.addPasskey>,
-  origin: Origin,
+  client: ClientInfo,
 ): Promise<Nothing | Failure<'passkey' | 'tooManyPasskeys'>> {
   const challenge = await spendChallenge(context, response, registrationOf(userId, session))
   const created = challenge && (await verifyRegistration(context.siteUrl, { response, challenge, isAlone: true }))
   if (!created) return { fault: 'passkey' }
-  const label = nameOf(name, origin)
+  const label = nameOf(name, client)
   const fault = await context.db.transaction<'passkey' | 'tooManyPasskeys' | undefined>(async (inner) => {
     // The row lock makes two devices wait for each other: each began when there was room for one more.
     await inner.query('select 1 from users where id = $1 for update', [userId])
@@ -85,7 +85,7 @@ export async function addPasskey(
       [userId, created.credential, created.public_key, created.counter, created.transports, label, context.now()],
     )
     if (saved.length === 0) return 'passkey'
-    await mailOwner({ ...context, db: inner }, userId, { name: 'passkeyAdded', origin, values: { name: label } })
+    await mailOwner({ ...context, db: inner }, userId, { name: 'passkeyAdded', client, values: { name: label } })
     return undefined
   })
   if (fault) return { fault }
@@ -94,17 +94,17 @@ export async function addPasskey(
 }
 
 /** Without a name it is called after the browser that created it. */
-const nameOf = (typed: string, { browser }: Origin): string =>
+const nameOf = (typed: string, { browser }: ClientInfo): string =>
   plainLine(typed).slice(0, PASSKEY_NAME_LENGTH) || browser || 'Passkey'
 
 export async function renamePasskey(
   { db }: Dependencies,
   { userId }: Caller,
   { id, name }: InputOf<typeof endpoints.renamePasskey>,
-  origin: Origin,
+  client: ClientInfo,
 ): Promise<Nothing | Failure<'notFound'>> {
   const renamed = await db.query('update passkeys set name = $3 where id = $1 and user_id = $2 returning id', [
-    ...[id, userId, nameOf(name, origin)],
+    ...[id, userId, nameOf(name, client)],
   ])
   return renamed.length > 0 ? DONE : { fault: 'notFound' }
 }

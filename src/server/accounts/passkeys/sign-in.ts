@@ -7,7 +7,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
 import type { passkeys } from '../../db/schema/accounts.ts'
 import { addressBuckets, giveBack, take } from '../../http/rate-limits.ts'
-import type { Origin } from '../../http/register-endpoint.ts'
+import type { ClientInfo } from '../../http/register-endpoint.ts'
 import type { RetryAfter } from '../../runtime/failure.ts'
 import { startSession } from '../users.ts'
 import { createChallenge, SIGN_IN, spendChallenge } from './challenges.ts'
@@ -28,9 +28,9 @@ export async function offerSignIn(context: Dependencies): Promise<{ passkey: Pas
 export async function signInByPasskey(
   context: Dependencies,
   { passkey: response, remember, device_id: deviceId }: InputOf<typeof endpoints.passkeySignIn>,
-  origin: Origin,
+  client: ClientInfo,
 ): Promise<SignedIn | RetryAfter> {
-  const buckets = addressBuckets(context.encryption, 'signInAddress', origin.address)
+  const buckets = addressBuckets(context.encryption, 'signInAddress', client.address)
   const retryAfter = await take(context, buckets)
   if (retryAfter) return retryAfter
   const challenge = await spendChallenge(context, response, SIGN_IN)
@@ -39,7 +39,7 @@ export async function signInByPasskey(
     const userId = await userOf(inner, context, response, challenge)
     return userId === undefined
       ? undefined
-      : startSession({ ...context, db: inner }, userId, { origin, remember, deviceId })
+      : startSession({ ...context, db: inner }, userId, { client, remember, deviceId })
   })
   if (!signedIn) return REFUSED
   // A signature is no guess.

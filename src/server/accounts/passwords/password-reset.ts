@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
 import type { users } from '../../db/schema/accounts.ts'
 import type { Failure, RetryAfter } from '../../runtime/failure.ts'
-import type { Caller, Origin } from '../../http/register-endpoint.ts'
+import type { Caller, ClientInfo } from '../../http/register-endpoint.ts'
 import type { AppContext } from '../../context.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { newPasswordFault } from './common-passwords.ts'
@@ -22,7 +22,7 @@ type Changed = Pair & { old_password: string }
 export async function requestReset(
   context: PasswordContext,
   { email, next }: { email: string; next?: string | undefined },
-  { address, locale }: Origin,
+  { address, locale }: ClientInfo,
 ): Promise<object | RetryAfter> {
   const { db, encryption, now, wake } = context
   const user = await userByEmail(db, email)
@@ -51,7 +51,7 @@ export async function checkReset(context: PasswordContext, token: string) {
 export async function resetPassword(
   context: PasswordContext,
   { token, ...pair }: Pair & { token: string },
-  { address, locale }: Origin,
+  { address, locale }: ClientInfo,
 ) {
   if (!(await readToken(context, 'reset', token))) return { fault: 'linkExpired' } as const
   const failure = await passwordPairFault(pair, context.passwordPolicy)
@@ -77,7 +77,7 @@ export async function changePassword(
   context: PasswordContext,
   { userId, session }: Caller,
   { old_password, ...pair }: Changed,
-  origin: Origin,
+  client: ClientInfo,
 ) {
   const buckets = [bucket(context.encryption, 'changePassword', String(userId))]
   const retryAfter = await take(context, buckets)
@@ -92,20 +92,20 @@ export async function changePassword(
   const failure = await passwordPairFault(pair, context.passwordPolicy)
   if (failure) return failure
   const hash = await hashPassword(pair.password)
-  const change = { userId, session, oldHash: user.password_hash, hash, origin }
+  const change = { userId, session, oldHash: user.password_hash, hash, client }
   const token = await context.db.transaction((inner) => replacePassword(inner, context, change))
   if (!token) return { fault: 'oldPassword', fields: { old_password: 'wrong' } } as const
   context.wake()
   return { token }
 }
 
-type Replacement = { userId: number; session: Buffer; oldHash: string; hash: string; origin: Origin }
+type Replacement = { userId: number; session: Buffer; oldHash: string; hash: string; client: ClientInfo }
 
 /** Replaces the password only if it is still the one that was checked: of two concurrent changes one counts. */
 async function replacePassword(
   inner: Db,
   context: PasswordContext,
-  { userId, session, oldHash, hash, origin }: Replacement,
+  { userId, session, oldHash, hash, client }: Replacement,
 ): Promise<string | undefined> {
   const [user] = await inner.query<{ email: string }>(
     'update users set password_hash = $3 where id = $1 and password_hash = $2 returning email',
@@ -118,8 +118,8 @@ async function replacePassword(
   if (!user || !current) return undefined
   await closeSessions(inner, userId)
   await revokeTokens(inner, 'reset', user.email)
-  await enqueue(inner, context, { kind: 'mail', letter: { name: 'changed', to: user.email, locale: origin.locale } })
-  return openSession({ db: inner, now: context.now }, userId, { ...current, origin })
+  await enqueue(inner, context, { kind: 'mail', letter: { name: 'changed', to: user.email, locale: client.locale } })
+  return openSession({ db: inner, now: context.now }, userId, { ...current, client })
 }
 
 async function passwordPairFault(

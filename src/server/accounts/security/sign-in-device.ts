@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
-import type { Origin } from '../../http/register-endpoint.ts'
+import type { ClientInfo } from '../../http/register-endpoint.ts'
 import { deleteOldestDevices } from '../devices.ts'
 import { mailOwner } from './mail-owner.ts'
 
@@ -13,7 +13,7 @@ type Dependencies = Pick<AppContext, 'encryption' | 'now'> & { db: Db }
 export async function noteSignInDevice(
   context: Dependencies,
   userId: number,
-  { origin, deviceId }: { origin: Origin; deviceId: string | undefined },
+  { client, deviceId }: { client: ClientInfo; deviceId: string | undefined },
 ): Promise<void> {
   const at = context.now()
   const [{ has_others } = { has_others: false }] = await context.db.query<{ has_others: boolean }>(
@@ -24,13 +24,13 @@ export async function noteSignInDevice(
     `insert into devices (device_id, user_id, name, type, registration_id, token, created_at, seen_at)
       values ($1, $2, 'browser', 'web', '', '', $3, $3)
       on conflict (device_id, user_id) do update set seen_at = excluded.seen_at returning xmax = 0 as is_new`,
-    [deviceId || nameOf(context, origin), userId, at],
+    [deviceId || nameOf(context, client), userId, at],
   )
   if (!device?.is_new || !has_others) return
   await deleteOldestDevices(context.db, userId)
-  await mailOwner(context, userId, { name: 'newDevice', origin })
+  await mailOwner(context, userId, { name: 'newDevice', client })
 }
 
 /** Pages of an earlier release, and browsers that store nothing, send no id: then the kind of browser stands for it. */
-const nameOf = ({ encryption }: Dependencies, { browser = '', country = '' }: Origin): string =>
+const nameOf = ({ encryption }: Dependencies, { browser = '', country = '' }: ClientInfo): string =>
   encryption.hmac('device', `${browser} ${country}`).toString('base64url')

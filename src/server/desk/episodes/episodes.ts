@@ -15,7 +15,7 @@ import { inCatalog } from '../in-catalog.ts'
 import { remember, storedTitle, type TitleContext } from '../titles/save.ts'
 import { stateOf } from '../titles/title-state.ts'
 
-type Wish = InputOf<typeof endpoints.deskAddEpisode>
+type Input = InputOf<typeof endpoints.deskAddEpisode>
 type Refusal = Failure<'notFound' | 'inTrash' | 'nameNeeded' | 'repeated' | 'badInput'>
 type Added = { state: string; slug: string; change: number }
 type ShowRow = Omit<Show, 'state'> & Pick<StoredTitle, 'status' | 'withheld'>
@@ -41,22 +41,24 @@ export async function listShows({ db }: Pick<TitleContext, 'db'>): Promise<{ sho
 export async function addEpisode(
   context: TitleContext,
   staff: StaffCaller,
-  { id, ...wish }: Wish,
+  { id, ...input }: Input,
 ): Promise<Added | Refusal> {
-  const translations = wordsOf(wish)
+  const translations = wordsOf(input)
   if (!translations.en && !translations.mr) return { fault: 'nameNeeded', fields: { name: 'required' } }
   const today = dayInIndia(context.now())
-  if (!isDay(wish.published) || wish.published > today)
-    return { fault: 'badInput', fields: { published: isDay(wish.published) ? 'future' : 'date' } }
+  if (!isDay(input.published) || input.published > today)
+    return { fault: 'badInput', fields: { published: isDay(input.published) ? 'future' : 'date' } }
   return inCatalog<Added | Refusal>(context, async (inner) => {
     const before = await storedTitle(inner, id)
     if (!before) return { fault: 'notFound' }
     if (stateOf(before) === 'trash') return { fault: 'inTrash' }
     // The same file again: most likely the button was pressed twice.
-    if (before.tracks.some(({ path }) => path && wish.audio === `media/${path}`)) return { fault: 'repeated' }
+    if (before.tracks.some(({ path }) => path && input.audio === `media/${path}`)) return { fault: 'repeated' }
     const own = { db: inner, media: context.media, now: context.now() }
     const { status, withheld } = before
-    const { after } = await saveTitles(own, [{ row: rowWith(before, wish, translations), shown: { status, withheld } }])
+    const { after } = await saveTitles(own, [
+      { row: rowWith(before, input, translations), shown: { status, withheld } },
+    ])
     const saved = after.get(before.key)
     if (!saved) throw new Error(`the title ${before.key} is gone`)
     const [row] = await inner.query<{ slug: string }>('select slug from products where id = $1', [id])
@@ -65,9 +67,9 @@ export async function addEpisode(
   })
 }
 
-function wordsOf(wish: Pick<Wish, 'en' | 'mr'>): Translations {
+function wordsOf(input: Pick<Input, 'en' | 'mr'>): Translations {
   const entries = LOCALES.flatMap((locale) => {
-    const [name, description] = [plainLine(wish[locale].name), wish[locale].description.trim()]
+    const [name, description] = [plainLine(input[locale].name), input[locale].description.trim()]
     return name ? [[locale, { name, ...(description && { description }) }] as const] : []
   })
   return Object.fromEntries(entries)
@@ -78,7 +80,7 @@ function isDay(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
-function rowWith(before: StoredTitle, { audio, number, published, isFree }: Omit<Wish, 'id'>, words: Translations) {
+function rowWith(before: StoredTitle, { audio, number, published, isFree }: Omit<Input, 'id'>, words: Translations) {
   const row = rowOfTitle(before)
   const taken = new Set(row.tracks.map(({ key }) => key))
   const stem = trackKey(before.key, (words.en ?? words.mr)?.name ?? 'episode')

@@ -28,7 +28,7 @@ type Stored = {
   kind: 'genre' | 'kids' | 'languagelab' | null
   position: number | null
 }
-type Wish = InputOf<typeof endpoints.deskSaveName>
+type Input = InputOf<typeof endpoints.deskSaveName>
 type Refusal = Failure<'notFound' | 'changedMeanwhile' | 'nameNeeded' | 'noPicture'>
 
 const STATEMENTS: Record<NameKind, string> = {
@@ -61,7 +61,7 @@ type Saved = { name: EditedName; change: number | null }
 /** Saves names, texts and the photo by the rules of the import; all titles that name it show them. */
 export async function saveName(
   context: Pick<AppContext, 'db' | 'media' | 'now'>,
-  { of, key, version, translations, photo }: Wish,
+  { of, key, version, translations, photo }: Input,
   staff: StaffCaller,
 ): Promise<Saved | Refusal> {
   const words = withoutEmpty(translations)

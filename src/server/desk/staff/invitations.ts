@@ -11,7 +11,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
 import type { staff, staffInvitations } from '../../db/schema/desk.ts'
 import { addressBuckets, networkOf, take } from '../../http/rate-limits.ts'
-import type { Origin } from '../../http/register-endpoint.ts'
+import type { ClientInfo } from '../../http/register-endpoint.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { UNSENT_SECONDS } from '../../jobs/start-validity.ts'
 import type { Failure, RetryAfter } from '../../runtime/failure.ts'
@@ -59,7 +59,7 @@ export async function sendInvitation(
 export async function readInvitation(
   context: Dependencies,
   token: string,
-  { address }: Origin,
+  { address }: ClientInfo,
 ): Promise<Offer | Failure<'linkExpired'> | RetryAfter> {
   const retryAfter = await take(context, addressBuckets(context.encryption, 'deskInvitation', address))
   if (retryAfter) return retryAfter
@@ -88,7 +88,7 @@ export async function readInvitation(
 export async function acceptInvitation(
   context: Dependencies,
   input: InputOf<typeof endpoints.deskAcceptInvitation>,
-  { address, browser = '', locale }: Origin,
+  { address, browser = '', locale }: ClientInfo,
 ): Promise<Accepted | Failure<'linkExpired' | 'factor' | 'badInput'> | RetryAfter> {
   const retryAfter = await take(context, addressBuckets(context.encryption, 'deskInvitation', address))
   if (retryAfter) return retryAfter

@@ -10,7 +10,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
 import type { staff, staffSessions } from '../../db/schema/desk.ts'
 import { addressBuckets, bucket, giveBack, networkOf, take } from '../../http/rate-limits.ts'
-import type { Origin } from '../../http/register-endpoint.ts'
+import type { ClientInfo } from '../../http/register-endpoint.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import type { Failure, RetryAfter } from '../../runtime/failure.ts'
 import { factorsOf, proofFits, type Proof } from './factors.ts'
@@ -28,7 +28,7 @@ const TRIES = 5
 export async function checkPassword(
   context: Dependencies,
   { email: typed, password }: { email: string; password: string },
-  { address, browser = '' }: Origin,
+  { address, browser = '' }: ClientInfo,
 ): Promise<{ ticket: string; factors: Factor[]; passkey?: PasskeyJson } | Failure<'credentials'> | RetryAfter> {
   const { db, encryption } = context
   const email = plainLine(typed).toLowerCase()

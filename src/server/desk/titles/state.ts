@@ -12,7 +12,7 @@ import { inCatalog } from '../in-catalog.ts'
 import { remember, storedTitle, type TitleContext } from './save.ts'
 import { hasRecording, stateOf, versionOf } from './title-state.ts'
 
-type Wish = InputOf<typeof endpoints.deskChangeState>
+type Input = InputOf<typeof endpoints.deskChangeState>
 type Refusal = Failure<'notFound' | 'changedMeanwhile' | 'inTrash' | 'notFuture' | 'noRecording'>
 type Changed = { version: string; state: TitleState; owners: number; change: number }
 type Shown = Pick<StoredTitle, 'status' | 'withheld' | 'published'>
@@ -21,7 +21,7 @@ type Shown = Pick<StoredTitle, 'status' | 'withheld' | 'published'>
 export function changeState(
   context: TitleContext,
   staff: StaffCaller,
-  { id, version, change, published }: Wish,
+  { id, version, change, published }: Input,
 ): Promise<Changed | Refusal> {
   return inCatalog<Changed | Refusal>(context, async (inner) => {
     const before = await storedTitle(inner, id)
@@ -51,8 +51,8 @@ export function changeState(
 const isPublishing = (change: StateChange, before: StoredTitle): boolean =>
   change === 'schedule' || (change === 'publish' && stateOf(before) !== 'shown')
 
-function shownBy(change: StateChange, before: StoredTitle, today: string, wished = ''): Shown {
-  const published = change === 'schedule' ? wished : before.published
+function shownBy(change: StateChange, before: StoredTitle, today: string, day = ''): Shown {
+  const published = change === 'schedule' ? day : before.published
   const unpublished = { status: 'unpublished' as const, published }
   if (change === 'schedule') return { ...unpublished, withheld: 'scheduled' }
   if (change === 'hide') return { ...unpublished, withheld: 'hidden' }

@@ -18,7 +18,7 @@ import { type TitleContext } from './save.ts'
 import { readCell, textOfCell } from './table-cells.ts'
 import { labelOf, rememberedOf, stateOf, versionOf } from './title-state.ts'
 
-type Wish = InputOf<typeof endpoints.deskChangeTable>
+type Input = InputOf<typeof endpoints.deskChangeTable>
 type Preview = Omit<ReplyOf<typeof endpoints.deskChangeTable>, 'status'>
 type Planned = { stored: StoredTitle; edit: TitleEdit }
 
@@ -26,7 +26,7 @@ type Planned = { stored: StoredTitle; edit: TitleEdit }
 export async function changeTable(
   context: TitleContext,
   staff: StaffCaller,
-  { cells, apply, version }: Wish,
+  { cells, apply, version }: Input,
 ): Promise<Preview | Failure<'changedMeanwhile' | 'faultyCells'>> {
   if (!apply) return (await planTable(context.db, cells, dayInIndia(context.now()))).preview
   return inCatalog<Preview | Failure<'changedMeanwhile' | 'faultyCells'>>(context, async (inner) => {

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { pausePlayer, playFrom, playTitle, playTrack, type Wish } from '../../listening/player/player.ts'
+import { pausePlayer, playFrom, playTitle, playTrack, type StartPoint } from '../../listening/player/player.ts'
 import { $player, $playerTime, $playing, isOn, trackOf } from '../../listening/player/state.ts'
 
 export type Range = { product_id: number; track_id: number; seconds: number; until: number | null }
@@ -50,7 +50,7 @@ function watchRange(range: Range): void {
 }
 
 /** The range of a link: `?track=12&t=340&until=360`. */
-export function watchLinked(titleId: number, { trackId, seconds = 0 }: Wish): void {
+export function watchLinked(titleId: number, { trackId, seconds = 0 }: StartPoint): void {
   const until = Number(new URLSearchParams(location.search).get('until'))
   if (trackId && until > seconds) watchRange({ product_id: titleId, track_id: trackId, seconds, until })
 }

@@ -81,7 +81,7 @@ async function onEnd({ title, index }: Playing): Promise<void> {
   position.endPlay('end')
   if (endsAfterTrack()) {
     cancelSleepTimer()
-    return machine.cue(title, (index + 1) % title.tracks.length, 0)
+    return machine.loadPaused(title, (index + 1) % title.tracks.length, 0)
   }
   if (index + 1 < title.tracks.length) return machine.startTrack(title, index + 1, 0)
   $player.set({ state: 'ended', title, index })

@@ -41,7 +41,7 @@ export function fail(fault: PlayerFault): void {
 }
 
 /** Loads a title without playing it. */
-export function cue(title: Title, index: number, seconds: number): void {
+export function loadPaused(title: Title, index: number, seconds: number): void {
   generation += 1
   $isLoaded.set(false)
   $player.set({ state: 'paused', title, index })
@@ -80,10 +80,10 @@ async function loadAndPlay(mine: number): Promise<void> {
     return found.fault === 'offline' || found.fault === 'failed' ? retryPlayback(mine, found.fault) : fail(found.fault)
   claimAudio('title', releaseAudio)
   $isLoaded.set(true)
-  await settle(await playAudio(found.address, seconds), mine)
+  await handlePlayResult(await playAudio(found.address, seconds), mine)
 }
 
-async function settle(played: PlayResult, mine: number): Promise<void> {
+async function handlePlayResult(played: PlayResult, mine: number): Promise<void> {
   const now = $playing.get()
   if (mine !== generation || !now || played === 'playing') return
   // An answer that was broken once may be whole the next time.
@@ -99,7 +99,7 @@ async function settle(played: PlayResult, mine: number): Promise<void> {
 /** After an error of the audio element. A failing source is reported twice: by its event and by the rejected play(). */
 export async function handleAudioError(): Promise<void> {
   const mine = generation
-  await settle(await audioFailure(), mine)
+  await handlePlayResult(await audioFailure(), mine)
 }
 
 /** After an interruption: retries the same position with growing pauses, and at once when the network is back [PL-8]. */
@@ -138,7 +138,7 @@ export async function resumePlayback(): Promise<void> {
   if (!isLoaded || now.state === 'faulty') $player.set({ state: 'loading', title: now.title, index: now.index })
   if (!isLoaded) return loadAndPlay(mine)
   claimAudio('title', releaseAudio)
-  await settle(await playAudio(), mine)
+  await handlePlayResult(await playAudio(), mine)
 }
 
 export function unloadPlayer(): void {

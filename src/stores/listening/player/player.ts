@@ -29,14 +29,14 @@ const BACK_TO_START_SECONDS = 5
 const SAME_SECONDS = 1
 
 /** Where a link or a button starts a title. */
-export type Wish = { trackId?: number | undefined; seconds?: number | undefined }
+export type StartPoint = { trackId?: number | undefined; seconds?: number | undefined }
 
 /** Plays a title from the requested position, else from where the listener stopped [PL-5]. `refused` learns what a listener must do first. */
-export async function playTitle(titleId: number, wish: Wish = {}, refused = needFirst): Promise<void> {
+export async function playTitle(titleId: number, from: StartPoint = {}, refused = needFirst): Promise<void> {
   const opened = await openForPlayback(titleId, refused)
   if (!opened) return
   const { title } = opened
-  const { index, seconds, stoppedAt } = resumePointOf(opened, wish)
+  const { index, seconds, stoppedAt } = resumePointOf(opened, from)
   $lastTitleId.set(titleId)
   announceToTabs('playing')
   await machine.startTrack(title, index, stoppedAt === undefined ? seconds : afterRecap(seconds, stoppedAt))
@@ -60,7 +60,7 @@ async function openForPlayback(titleId: number, refused: (need: Need) => void): 
 
 type ResumePoint = { index: number; seconds: number; stoppedAt: number | undefined }
 
-function resumePointOf({ title, access }: Opened, { trackId, seconds }: Wish): ResumePoint {
+function resumePointOf({ title, access }: Opened, { trackId, seconds }: StartPoint): ResumePoint {
   const { start, other } = resumePositionOf(title.id, access.last_place)
   $question.set(trackId === undefined && other ? { titleId: title.id, isHere: true, ...other } : undefined)
   const point = start && trackId === undefined ? resumePoint(title.tracks, start) : undefined
@@ -81,15 +81,15 @@ function resumePointOf({ title, access }: Opened, { trackId, seconds }: Wish): R
 }
 
 /** A cover or "play all": plays, pauses and resumes the title. */
-export async function toggleTitle(titleId: number, wish: Wish = {}): Promise<void> {
+export async function toggleTitle(titleId: number, from: StartPoint = {}): Promise<void> {
   const now = $playing.get()
   const isThis =
     now?.title.id === titleId &&
-    (wish.trackId === undefined || $playing.get()?.title.tracks[now.index]?.id === wish.trackId)
+    (from.trackId === undefined || $playing.get()?.title.tracks[now.index]?.id === from.trackId)
   if (isThis && $player.get().state !== 'ended') return togglePlay()
-  const index = now?.title.id === titleId ? now.title.tracks.findIndex(({ id }) => id === wish.trackId) : -1
+  const index = now?.title.id === titleId ? now.title.tracks.findIndex(({ id }) => id === from.trackId) : -1
   if (index >= 0) return playTrack(index)
-  return playTitle(titleId, wish)
+  return playTitle(titleId, from)
 }
 
 export async function togglePlay(): Promise<void> {
@@ -184,7 +184,7 @@ export async function restorePlayer(titleId: number): Promise<void> {
   const result = await openTitle(titleId)
   if (!result.ok || result.opened.access.access !== 'play' || $player.get().state !== 'idle') return
   const { index, seconds } = resumePointOf(result.opened, {})
-  machine.cue(result.opened.title, index, seconds)
+  machine.loadPaused(result.opened.title, index, seconds)
 }
 
 /** Unloads the player; a title that plays is reported as paused. */

@@ -95,9 +95,12 @@ function pickOf(
   return pickNext({ samples, heard, last, choice, scores: $radioMemory.get().scores, random })
 }
 
-type Wish = { last: RadioSample | undefined; isRunning: boolean; choice: RadioChoice; heard: Set<number> }
+type PickRequest = { last: RadioSample | undefined; isRunning: boolean; choice: RadioChoice; heard: Set<number> }
 
-function pickFrom(samples: readonly RadioSample[], { last, isRunning, choice, heard }: Wish): RadioSample | StopCause {
+function pickFrom(
+  samples: readonly RadioSample[],
+  { last, isRunning, choice, heard }: PickRequest,
+): RadioSample | StopCause {
   const picked = pickOf(samples, last, choice, heard)
   if (!picked) return broken.size > 0 ? 'failures' : 'nothing'
   const { sample, isNewRound, isOnlyOne } = picked
