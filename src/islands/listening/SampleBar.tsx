@@ -28,6 +28,12 @@ import { spoken, type TimeMessages } from './spoken-time.ts'
 
 type Props = { locale: Locale; messages: Messages['sample']; time: TimeMessages }
 
+/** The button of the sample gets the focus from the bar, which goes; a page without that button gets it itself. */
+function closeSample(): void {
+  stopSample()
+  if (document.activeElement?.closest('#player')) document.getElementById('content')?.focus({ preventScroll: true })
+}
+
 /** The sample that plays, with its controls. */
 export function SampleBar({ locale, messages, time }: Props) {
   const now = useStore($sample)
@@ -56,7 +62,7 @@ export function SampleBar({ locale, messages, time }: Props) {
             <Icon name="last" />
           </button>
         )}
-        <button type="button" className="sound-round" aria-label={messages.close} onClick={stopSample}>
+        <button type="button" className="sound-round" aria-label={messages.close} onClick={closeSample}>
           <Icon name="close" />
         </button>
       </div>

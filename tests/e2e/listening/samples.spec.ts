@@ -81,6 +81,11 @@ test('[PL-2] a sample plays without a pause across navigations and languages', a
   await expect(page).toHaveURL(/\/mr\/browse\/$/)
   await expect(page.getByRole('region', { name: 'सध्या सुरू' }).getByRole('button', { name: 'थांबवा' })).toBeVisible()
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true)
+  // No button of the sample is on this page that could take the focus from the bar.
+  await page.getByRole('contentinfo').locator('a[href="/mr/faq/"]').first().click()
+  await expect(page).toHaveURL(/\/mr\/faq\/$/)
+  await page.getByRole('region', { name: 'सध्या सुरू' }).getByRole('button', { name: 'बंद करा' }).press('Enter')
+  await expect(page.locator('#content')).toBeFocused()
 })
 
 test.describe('when sound is blocked or unreachable', () => {
