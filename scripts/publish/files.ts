@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, rmSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { copyFile, link, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
@@ -7,6 +7,9 @@ export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
+
+/** At once: by a promise a large text is decoded piece by piece, in several times the time. */
+export const readJson = <Content>(file: string): Content => JSON.parse(readFileSync(file, 'utf8')) as Content
 
 /** Copies a part of a long text: V8 keeps the whole text in memory as long as a slice of it exists. */
 export const copied = (piece: string): string => Buffer.from(piece).toString()

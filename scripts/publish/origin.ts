@@ -3,6 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { changedEntries } from './catalog/refresh.ts'
 import type { Entries, State } from './catalog/store.ts'
+import { readJson } from './files.ts'
 import { currentBuild, type Origin } from './publish.ts'
 
 /** The newest catalog that the served publication shows too, because nothing that differs is on a page. */
@@ -20,8 +21,8 @@ export async function readOrigin(file: string): Promise<Origin | undefined> {
 }
 
 /** Whether the publication was made of the same entries. */
-export async function showsSame(publication: string, { entries }: State): Promise<boolean> {
-  const shown = JSON.parse(await readFile(join(publication, 'entries.json'), 'utf8')) as Entries
+export function showsSame(publication: string, { entries }: State): boolean {
+  const shown = readJson<Entries>(join(publication, 'entries.json'))
   return changedEntries(shown, entries).size === 0
 }
 

@@ -55,7 +55,7 @@ export async function publish(build: Build): Promise<Published> {
   checkLinks(facts, [...files, ...shared])
   const assets = shared.filter((file) => file.startsWith(`${ASSETS}/`))
   const sameCode = build.canReuse ? build.previous?.folder : undefined
-  const maps = sitemaps(Object.values(facts.pages), origin.siteUrl)
+  const maps = sitemaps(facts, origin.siteUrl)
   await Promise.all([...maps].map(([name, text]) => placeFile(built, sameCode, name, text)))
   const written = [...maps.keys(), await writeWorker(built, assets, sameCode)]
   await linkOldAssets(siteFolder, built)

@@ -87,12 +87,12 @@ async function buildLocked(siteFolder: string, options: SiteOptions): Promise<Pu
     rendering = startRendering({ root: ROOT, settings, report, signal })
     const state = await reading
     const origin = { catalog: state.version, titles: state.titles, code, siteUrl, mediaOrigin }
-    if (canReuse && served.mediaOrigin === mediaOrigin && (await showsSame(current, state))) {
+    if (canReuse && served.mediaOrigin === mediaOrigin && showsSame(current, state)) {
       await noteShown(siteFolder, origin)
       return undefined
     }
     report(`building ${canReuse ? 'what changed' : 'all pages'} of ${titles} titles in two languages`)
-    const previous = await readPreviousBuild(current)
+    const previous = readPreviousBuild(current)
     const feeds = hub ? await feedDigests(current) : undefined
     const build = { siteFolder, renderer, rendering, origin, previous, canReuse, ...folders }
     const published = await buildPublication(build, signal)

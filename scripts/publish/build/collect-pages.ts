@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { removeWithPrecompressed, WITH_PRECOMPRESSED } from '../files.ts'
+import { readJson, removeWithPrecompressed, WITH_PRECOMPRESSED } from '../files.ts'
 import { fileOf, KNOWLEDGE, type Digests } from '../render/stale-pages.ts'
 import { stringTable, type Facts, type PageFacts } from './page-facts.ts'
 import { removePage, type PreviousBuild } from './previous-build.ts'
@@ -22,9 +22,8 @@ type RenderedPages = { paths: string[]; shares: Facts[] }
  * Throws when a page has no file, so that no page is lost silently.
  */
 export async function collectPages({ built, rendered, previous, canReuse, today }: Build): Promise<CollectedPages> {
-  const read = async (name: string) => JSON.parse(await readFile(join(rendered, name), 'utf8')) as never
-  const { paths, shares }: RenderedPages = await read('rendered.json')
-  const digests: Digests = await read('digests.json')
+  const { paths, shares }: RenderedPages = readJson(join(rendered, 'rendered.json'))
+  const digests: Digests = readJson(join(rendered, 'digests.json'))
   await rm(join(rendered, 'rendered.json'))
   const fresh = new Set(paths)
   const reusable = canReuse && previous ? previous : undefined
@@ -63,7 +62,12 @@ function factsOf(
     const indexes = share.strings.map(indexOf)
     const renumber = (list: number[]) => list.map((index) => indexes[index] ?? 0)
     for (const [file, page] of Object.entries(share.pages))
-      rendered.set(file, { ...page, links: renumber(page.links), inline: renumber(page.inline) })
+      rendered.set(file, {
+        ...page,
+        links: renumber(page.links),
+        inline: renumber(page.inline),
+        alternates: renumber(page.alternates),
+      })
   }
   const pages: Facts['pages'] = {}
   for (const path of Object.keys(digests)) {

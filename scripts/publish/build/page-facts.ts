@@ -8,8 +8,10 @@ export type PageFacts = {
   links: number[]
   /** Hashes of inline scripts and styles, as indexes into `strings`. */
   inline: number[]
-  /** Sitemap entry without its date; empty for hidden pages. */
-  entry: string
+  /** For the sitemap; empty for hidden pages. */
+  address: string
+  /** Where the page has other languages: an index into `strings`, of `en ADDRESS mr ADDRESS …`, which both pages share. */
+  alternates: number[]
   /** Day of the last change, YYYY-MM-DD. */
   changed: string
   /** Gzip size. */
@@ -26,7 +28,7 @@ const DATA_BLOCK = /type="(?:application\/ld\+json|application\/json)"/
 const CANONICAL = /<link rel="canonical" href="([^"]+)"/
 const ALTERNATE = /<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g
 
-type RawFacts = { links: string[]; inline: string[]; entry: string }
+type RawFacts = { links: string[]; inline: string[]; address: string; alternates: string[] }
 
 /** Reads a finished page. Throws when it contains something that the content policy forbids. */
 export function readFacts(page: Buffer, name: string): RawFacts {
@@ -39,19 +41,19 @@ export function readFacts(page: Buffer, name: string): RawFacts {
   )
   const styles = [...html.matchAll(INLINE_STYLE)].map(([, code = '']) => `style ${hashOf(code)}`)
   const links = [...html.matchAll(LINK)].map(([, raw = '']) => raw)
-  return { links: [...new Set(links)].map(textOf), inline: [...new Set([...scripts, ...styles])], entry: entryOf(html) }
+  return {
+    links: [...new Set(links)].map(textOf),
+    inline: [...new Set([...scripts, ...styles])],
+    address: textOf(html.match(CANONICAL)?.[1] ?? ''),
+    alternates: alternatesOf(html),
+  }
 }
 
 const hashOf = (code: string) => `'sha256-${hash('sha256', Buffer.from(code, 'latin1'), 'base64')}'`
 
-/** Pages without a canonical address are hidden and not listed. Addresses are escaped in the HTML, which is valid XML too. */
-function entryOf(html: string): string {
-  const address = html.match(CANONICAL)?.[1]
-  if (!address) return ''
-  const alternates = [...html.matchAll(ALTERNATE)].map(
-    ([, language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${href}"/>`,
-  )
-  return textOf(`<loc>${address}</loc>${alternates.join('')}`)
+function alternatesOf(html: string): string[] {
+  const pairs = [...html.matchAll(ALTERNATE)].map(([, language, href]) => `${language} ${href}`)
+  return pairs.length > 0 ? [textOf(pairs.join(' '))] : []
 }
 
 /** Stores each string once, because thousands of pages contain the same ones. */

@@ -1,7 +1,6 @@
 import { existsSync, rmdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { linkWithPrecompressed, removeWithPrecompressed } from '../files.ts'
+import { linkWithPrecompressed, readJson, removeWithPrecompressed } from '../files.ts'
 import { fileOf, KNOWLEDGE, type Digests } from '../render/stale-pages.ts'
 import type { Facts } from './page-facts.ts'
 import { inBatches, takeSpare } from './spare.ts'
@@ -14,12 +13,11 @@ const FILES = ['facts.json', 'manifest.json', ...KNOWLEDGE]
 /** Whether a publication has everything that the next one needs. */
 export const isReusable = (folder: string): boolean => FILES.every((name) => existsSync(join(folder, name)))
 
-export async function readPreviousBuild(folder: string): Promise<PreviousBuild | undefined> {
+export function readPreviousBuild(folder: string): PreviousBuild | undefined {
   if (!isReusable(folder)) return undefined
-  const read = (name: string) => readFile(join(folder, name), 'utf8')
-  const [facts, digests, manifest] = await Promise.all(['facts.json', 'digests.json', 'manifest.json'].map(read))
-  const { code }: { code: string } = JSON.parse(manifest ?? '') as never
-  return { folder, code, facts: JSON.parse(facts ?? '') as Facts, digests: JSON.parse(digests ?? '') as Digests }
+  const read = <Content>(name: string) => readJson<Content>(join(folder, name))
+  const { code } = read<{ code: string }>('manifest.json')
+  return { folder, code, facts: read<Facts>('facts.json'), digests: read<Digests>('digests.json') }
 }
 
 /**

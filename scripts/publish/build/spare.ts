@@ -1,8 +1,8 @@
 import { renameSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { linkWithPrecompressed } from '../files.ts'
+import { linkWithPrecompressed, readJson } from '../files.ts'
 import { fileOf, type Digests } from '../render/stale-pages.ts'
 
 /** A whole publication that nobody serves: the next one begins with its files. */
@@ -12,8 +12,6 @@ const EXPIRED = 'removing-'
 const DRAFT = 'preparing-spare'
 /** Files between two looks at the signal. */
 const BATCH = 200
-
-const readJson = async (folder: string, name: string) => JSON.parse(await readFile(join(folder, name), 'utf8')) as never
 
 /** Calls back for each item and lets others run between batches. Throws when the signal is aborted. */
 export async function inBatches<Item>(items: Iterable<Item>, work: (item: Item) => void, signal?: AbortSignal) {
@@ -35,8 +33,8 @@ export async function takeSpare(siteFolder: string, code: string, out: string): 
   const spare = join(siteFolder, SPARE)
   try {
     if ((await codeOf(spare)) !== code) throw new Error('the spare publication is of other code')
-    const digests: Digests = await readJson(spare, 'digests.json')
-    const { files }: { files: string[] } = await readJson(spare, 'manifest.json')
+    const digests: Digests = readJson(join(spare, 'digests.json'))
+    const { files }: { files: string[] } = readJson(join(spare, 'manifest.json'))
     renameSync(spare, out)
     for (const name of ['_a', ...files]) await rm(join(out, name), { recursive: true, force: true })
     return digests
@@ -72,7 +70,7 @@ export async function prepareSpare(siteFolder: string, signal?: AbortSignal): Pr
     if (name.startsWith(EXPIRED)) await rm(join(siteFolder, name), { recursive: true, force: true })
   if (!isOutdated) return
   try {
-    const digests: Digests = await readJson(current, 'digests.json')
+    const digests: Digests = readJson(join(current, 'digests.json'))
     await mkdir(draft)
     const link = (path: string) => linkWithPrecompressed(join(current, fileOf(path)), join(draft, fileOf(path)))
     await inBatches(Object.keys(digests), link, signal)
@@ -87,7 +85,7 @@ export async function prepareSpare(siteFolder: string, signal?: AbortSignal): Pr
 /** The code that a publication was made of; undefined without a whole publication. */
 async function codeOf(publication: string): Promise<string | undefined> {
   try {
-    const { code }: { code?: string } = await readJson(publication, 'manifest.json')
+    const { code }: { code?: string } = readJson(join(publication, 'manifest.json'))
     return code
   } catch {
     return undefined

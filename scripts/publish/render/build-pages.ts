@@ -1,11 +1,11 @@
 // Renders the stale pages of a stored catalog, in as many processes as there are cores. Started by rendering.ts, before the catalog is stored.
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { dependencyTracker } from '../../../src/catalog/tracking/dependency-tracker.ts'
 import type { State } from '../catalog/store.ts'
+import { readJson } from '../files.ts'
 import { endFailed, endWithParent, tellDone } from './end-process.ts'
 import {
   estimateStale,
@@ -34,7 +34,7 @@ async function main(opening: Promise<Renderer>, begun: Promise<unknown>, folder:
   const base = env('SITE_BASE')
   const nothing: Knowledge = { digests: {}, queries: {}, entries: {} }
   const [renderer, previous] = await Promise.all([opening, base ? readKnowledge(base) : nothing, begun])
-  const { entries } = JSON.parse(await readFile(join(env('SITE_CATALOG'), 'state.json'), 'utf8')) as State
+  const { entries } = readJson<State>(join(env('SITE_CATALOG'), 'state.json'))
   mkdirSync(folder, { recursive: true })
   const others = createOthers({ script: fileURLToPath(import.meta.url), folder, rendered: countPage })
   // While this process reads the catalog: the others read it too.
@@ -49,10 +49,16 @@ async function main(opening: Promise<Renderer>, begun: Promise<unknown>, folder:
   for (const { results } of answers) for (const [query, result] of results) dependencyTracker.results.set(query, result)
   const shares = [own, ...answers.map(({ share }) => share)]
   const queries = Object.assign({}, ...shares.map((share) => share.queries)) as Share['queries']
-  const knowledge = knowledgeOf(pages, (path) => queries[path] ?? previous.digests[path]?.queries ?? [], entries)
+  const stalePaths = new Set(stale.map(({ pathname }) => pathOf(pathname)))
+  const knowledge = knowledgeOf(
+    pages,
+    (path) => (stalePaths.has(path) ? undefined : previous.digests[path]),
+    (path) => queries[path] ?? previous.digests[path]?.queries ?? [],
+    entries,
+  )
   const contents = [knowledge.digests, knowledge.queries, knowledge.entries]
   KNOWLEDGE.forEach((name, index) => writeFileSync(join(folder, name), JSON.stringify(contents[index])))
-  const renderedPaths = stale.map(({ pathname }) => pathOf(pathname)).filter((path) => queries[path])
+  const renderedPaths = [...stalePaths].filter((path) => queries[path])
   writeFileSync(
     join(folder, 'rendered.json'),
     JSON.stringify({ paths: renderedPaths, shares: shares.map(({ facts }) => facts) }),

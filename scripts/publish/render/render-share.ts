@@ -43,11 +43,12 @@ export async function renderShare(
     const size = compressNow(target, content)
     rendered()
     if (!file.endsWith('.html')) return
-    const { links, inline, entry } = readFacts(content, file)
+    const { links, inline, address, alternates } = readFacts(content, file)
     share.facts.pages[file] = {
       links: links.map(indexOf),
       inline: inline.map(indexOf),
-      entry,
+      address,
+      alternates: alternates.map(indexOf),
       changed: '',
       bytes: size,
     }

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dependencyTracker, runAgain, type QueryResult } from '../../../src/catalog/tracking/dependency-tracker.ts'
 import { changedEntries } from '../catalog/refresh.ts'
 import type { Entries } from '../catalog/store.ts'
+import { readJson } from '../files.ts'
 import type { PagePath } from './renderer.ts'
 
 /** By site path: the catalog queries of the page, and the digest of their results. */
@@ -25,10 +25,8 @@ export function fileOf(path: string): string {
   return /\.\w+$/.test(path.slice(path.lastIndexOf('/'))) ? path.slice(1) : `${path.slice(1)}/index.html`
 }
 
-export async function readKnowledge(folder: string): Promise<Knowledge> {
-  const [digests, queries, entries] = await Promise.all(
-    KNOWLEDGE.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as never),
-  )
+export function readKnowledge(folder: string): Knowledge {
+  const [digests, queries, entries] = KNOWLEDGE.map((name) => readJson<never>(join(folder, name)))
   return { digests: digests ?? {}, queries: queries ?? {}, entries: entries ?? {} }
 }
 
@@ -83,9 +81,15 @@ export async function stalePages(
   })
 }
 
-/** Digests of all pages, and the results of the queries that they use. */
+function digestOf(queries: string[]): Digests[string] {
+  const parts = queries.map((query) => `${query}=${dependencyTracker.results.get(query)?.digest ?? ''}`)
+  return { digest: hash('sha256', parts.join('\n'), 'base64url').slice(0, 22), queries }
+}
+
+/** Digests of all pages, and the results of the queries that they use. `stored`: what is known of a page that is not stale. */
 export function knowledgeOf(
   pages: readonly PagePath[],
+  stored: (path: string) => Digests[string] | undefined,
   queriesOf: (path: string) => string[],
   entries: Entries,
 ): Knowledge {
@@ -94,9 +98,7 @@ export function knowledgeOf(
   const used: Knowledge['queries'] = {}
   for (const { pathname } of pages) {
     const path = pathOf(pathname)
-    const queries = queriesOf(path)
-    const parts = queries.map((query) => `${query}=${results.get(query)?.digest ?? ''}`)
-    digests[path] = { digest: hash('sha256', parts.join('\n'), 'base64url').slice(0, 22), queries }
+    const { queries } = (digests[path] = stored(path) ?? digestOf(queriesOf(path)))
     for (const query of queries) {
       const result = results.get(query)
       if (result) used[query] = result

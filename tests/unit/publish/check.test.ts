@@ -9,7 +9,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'report-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 it('[SP-2] a link with a malformed percent sequence is reported as broken, with its page', () => {
-  const page = { links: [0, 1], inline: [], entry: '', changed: '', bytes: 0 }
+  const page = { links: [0, 1], inline: [], address: '', alternates: [], changed: '', bytes: 0 }
   expect(() =>
     checkLinks({ strings: ['/50%', '/faq/'], pages: { 'about/index.html': page } }, ['faq/index.html']),
   ).toThrow('the build has 1 broken links: /50% on about/index.html')
