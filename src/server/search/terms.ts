@@ -48,6 +48,10 @@ export function descriptionKeys(translations: StoredTranslations): string[] {
   ]
 }
 
+/** Keys of the words of names, which are found as whole words: without the beginnings that half of all words share. */
+export const wholeWordKeys = (names: string[]): string[] =>
+  names.flatMap((name) => foldedWords(name).flatMap((word) => wordKeys(word)[0] ?? []))
+
 /** Folded names as `|one name|another name|`. */
 export function searchTextOf(names: string[]): string {
   return `|${names.map(foldText).join('|')}|`

@@ -159,6 +159,28 @@ describe('search', () => {
     expect((await call(shop(), endpoints.search, { q: 'morning' })).podcast).toHaveLength(1)
   })
 
+  it('[SE-3] finds a podcast by the name and the description of an episode, and no book by a chapter', async () => {
+    const tracks = [
+      {
+        key: 'stove/1',
+        audio: '01.mp3',
+        translations: {
+          en: { name: 'Amti with a memory', description: 'Sour amti with kokum, in Wai.' },
+          mr: { name: 'आठवणीची आमटी', description: 'कोकमाची आंबट आमटी.' },
+        },
+      },
+      { key: 'stove/2', audio: '01.mp3', translations: { en: { name: 'Bhakri for forty' } } },
+    ]
+    const chapters = tracks.map((track) => ({ ...track, key: `book-${track.key}` }))
+    const titles = [
+      title('stove', { en: 'Chats at the stove' }, { type: 'podcast', tracks }),
+      title('cookbook', { en: 'Kitchen stories' }, { tracks: chapters }),
+    ]
+    await importCatalog(shop().context, { collections: {}, titles, folder: shop().folder })
+    for (const typed of ['Amti with a memory', 'आठवणीची आमटी', 'athvanichi amti', 'kokum', 'bhakri', 'bhakr'])
+      expect([typed, await found(typed)]).toEqual([typed, ['Chats at the stove']])
+  })
+
   it('[SE-1] suggests titles and authors for a prefix', async () => {
     const { suggested_products, suggested_authors } = await call(shop(), endpoints.searchSuggestion, { q: 'dnyanesh' })
     expect(suggested_products.map(({ name, product_slug }) => [name, product_slug])).toContainEqual([

@@ -12,7 +12,7 @@ import type { Import } from '../import-context.ts'
 import { readTexts } from '../recorded-texts/read-texts.ts'
 import { linksOf, seriesOf } from './links.ts'
 import { showing } from './showing.ts'
-import { searchColumns, searchNames } from './search-columns.ts'
+import { episodeTexts, searchColumns, searchNames } from './search-columns.ts'
 
 export type Ref = { id: number; names: string[] }
 export type Refs = { people: Map<string, Ref>; categories: Map<string, Ref>; series: Map<string, Ref> }
@@ -65,13 +65,11 @@ export async function prepareTitle(context: Import, refs: Refs, row: TitleRow, l
   )
   reportSale(context, row, tracks, reportFault)
   const columns = { ...titleColumns(row, translations), ...inSeries, ...showing(row, stored, context.now) }
-  const searchable = searchNames(columns, [...names, ...(refs.series.get(row.series ?? '')?.names ?? [])], links, refs)
-  const title = {
-    ...columns,
-    cover_id: cover,
-    ...totals(tracks),
-    ...searchColumns(searchable, translations, columns.ages),
-  }
+  const episodes = episodeTexts(columns, tracks)
+  const titleNames = [...names, ...(refs.series.get(row.series ?? '')?.names ?? [])]
+  const searchable = searchNames(columns, titleNames, links, episodes, refs)
+  const search = searchColumns(searchable, [translations, ...episodes], columns.ages)
+  const title = { ...columns, cover_id: cover, ...totals(tracks), ...search }
   const texts = await readTexts(context.folder, row, reportFault)
   const parts = { ...links, tracks, samples, shelves: row.shelves, reviews: reviewsOf(row) }
   return {

@@ -1,16 +1,17 @@
 import type { Translations } from '#contract/text.ts'
 import { facetNames } from '../../search/synonyms.ts'
 import { ageKeys } from '../../search/ages.ts'
-import { descriptionKeys, keysOf, searchTextOf } from '../../search/terms.ts'
+import { descriptionKeys, keysOf, namesOf, searchTextOf, wholeWordKeys } from '../../search/terms.ts'
 import type { Refs } from './prepare.ts'
 
-type SearchNames = Record<'title' | 'authors' | 'narrators' | 'genres', string[]>
+type SearchNames = Record<'title' | 'authors' | 'narrators' | 'genres' | 'episodes', string[]>
 
 /** The names by which a title is found. */
 export function searchNames(
   columns: Parameters<typeof facetNames>[0],
   title: string[],
   { people, categories }: { people: { role: string; key: string }[]; categories: { key: string }[] },
+  episodes: readonly Translations[],
   refs: Refs,
 ): SearchNames {
   const ofRole = (wanted: string) =>
@@ -20,13 +21,24 @@ export function searchNames(
     authors: ofRole('author'),
     narrators: ofRole('artist'),
     genres: [...categories.flatMap(({ key }) => refs.categories.get(key)?.names ?? []), ...facetNames(columns)],
+    episodes: episodes.flatMap(namesOf),
   }
 }
 
-/** `ages` as it is stored: `5-8`, `5+`. */
+/** Of a show that runs for years the newest ones. */
+const MAX_EPISODES = 300
+
+/** Texts of the episodes by which their show is found. Chapters of a book are called "Chapter 2". */
+export const episodeTexts = (
+  { audio_type: type }: { audio_type: string },
+  tracks: { translations: Translations }[],
+): Translations[] =>
+  type === 'podcast' || type === 'original' ? tracks.slice(-MAX_EPISODES).map(({ translations }) => translations) : []
+
+/** `texts`: of the title and of its episodes. `ages` as it is stored: `5-8`, `5+`. */
 export function searchColumns(
-  { title, authors, narrators, genres }: SearchNames,
-  translations: Translations,
+  { title, authors, narrators, genres, episodes }: SearchNames,
+  texts: readonly Translations[],
   ages: string | null,
 ) {
   const keys = {
@@ -37,7 +49,14 @@ export function searchColumns(
   }
   return {
     ...keys,
-    search_keys: [...new Set([...Object.values(keys).flat(), ...descriptionKeys(translations), ...ageKeys(ages)])],
+    search_keys: [
+      ...new Set([
+        ...Object.values(keys).flat(),
+        ...texts.flatMap(descriptionKeys),
+        ...wholeWordKeys(episodes),
+        ...ageKeys(ages),
+      ]),
+    ],
     search_text: searchTextOf(title),
   }
 }
