@@ -32,9 +32,9 @@ export const faq: Collections['faq'] = [
   topic('subscription', 1, 'Subscription', 'सदस्यता', [
     [
       'What does a subscription include?',
-      'All audiobooks, originals, podcasts, kids titles and language courses, for as many days as the plan says. Titles that are sold only singly say so on their page.',
+      'Audiobooks, originals, podcasts, kids titles and language courses, for as many days as the plan says; a plan for one kind says what is not in it. Titles that are sold only singly say so on their page.',
       'सदस्यतेत काय मिळते?',
-      'सदस्यतेच्या मुदतीत सारी ऑडिओबुक, ओरिजिनल, पॉडकास्ट, मुलांची पुस्तके आणि भाषा अभ्यासक्रम. फक्त स्वतंत्र विकल्या जाणाऱ्या पुस्तकांवर तसे लिहिलेले असते.',
+      'सदस्यतेच्या मुदतीत ऑडिओबुक, ओरिजिनल, पॉडकास्ट, मुलांची पुस्तके आणि भाषा अभ्यासक्रम. एकाच प्रकारच्या सदस्यतेत काय नाही, ते तिच्यावर लिहिलेले असते. फक्त स्वतंत्र विकल्या जाणाऱ्या पुस्तकांवर तसे लिहिलेले असते.',
     ],
     [
       'How does renewal work?',
@@ -90,9 +90,9 @@ export const faq: Collections['faq'] = [
   topic('kids-and-family', 3, 'Kids and family', 'मुले आणि कुटुंब', [
     [
       'From what age are the kids titles?',
-      'Rhymes from three, animal tales and bedtime stories from four, adventure and science from seven. Each page says what to expect.',
+      'Rhymes and bedtime stories from three, animal tales and the first adventures from four or five, science from seven. The page of each title names its ages.',
       'मुलांची पुस्तके कोणत्या वयापासून?',
-      'बडबडगीते तीन वर्षांपासून, प्राण्यांच्या आणि झोपेच्या गोष्टी चार वर्षांपासून, साहस आणि विज्ञान सात वर्षांपासून. प्रत्येक पानावर तपशील असतो.',
+      'बडबडगीते आणि झोपेच्या गोष्टी तीन वर्षांपासून, प्राण्यांच्या गोष्टी आणि पहिली साहसे चार-पाच वर्षांपासून, विज्ञान सात वर्षांपासून. प्रत्येक पानावर वय लिहिलेले असते.',
     ],
     [
       'Is there anything frightening in them?',

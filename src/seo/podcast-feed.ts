@@ -63,7 +63,8 @@ export function rssOf(
     title: view.name,
     link: page,
     description,
-    language: locale,
+    // Of what is heard, by which apps sort: the texts may be in another one.
+    language: title.spoken_tag ?? title.spoken,
     copyright: brand.name[locale],
     ...(image && { image: { url: image, title: view.name, link: page } }),
     atom: {

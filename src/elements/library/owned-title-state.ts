@@ -4,6 +4,7 @@ import { list } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { loadMessages } from '#i18n/load-messages.ts'
 import { pathTo } from '#i18n/paths.ts'
+import { $cartCount } from '#stores/cart/cart-count.ts'
 import { countTitle } from '#stores/catalog/page-views.ts'
 import {
   $adding,
@@ -103,8 +104,14 @@ async function purchase(element: OwnedTitle): Promise<void> {
   const texts = await loadTexts()
   const isInCart = fault === 'alreadyInCart'
   element.explain(isInCart ? texts.inCart : texts.addFailed)
+  if (!isInCart) return
+  // It may be taken out there.
+  const stop = $cartCount.listen(() => {
+    stop()
+    element.explain()
+  })
   // On a phone the text is far from the button that stays on top.
-  if (isInCart) await cart?.openCart().catch(alertOffline)
+  await cart?.openCart().catch(alertOffline)
 }
 
 async function press(element: OwnedTitle, control: string): Promise<void> {

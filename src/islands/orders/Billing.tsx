@@ -112,7 +112,7 @@ function Facts({ profile: { mobile, country, state }, locale, messages }: FactsP
       <div>
         <dt className="unseen">{messages.changeProfile}</dt>
         <dd>
-          <a href={pathTo('library', locale)}>{messages.changeProfile}</a>
+          <a href={newProfilePath(locale, pathTo('checkout', locale))}>{messages.changeProfile}</a>
         </dd>
       </div>
     </dl>

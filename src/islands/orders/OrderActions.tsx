@@ -77,6 +77,9 @@ function ActionButtons({ order, locale, messages, isBusy, isMine }: Props & { is
   )
 }
 
+/** What is said below the last button of the window would be behind the player. */
+const showAll = (text: HTMLElement | null): void => text?.scrollIntoView({ block: 'nearest' })
+
 function ActFailure({
   act,
   locale,
@@ -89,7 +92,7 @@ function ActFailure({
   const isPaper = /^(?:invoice|credit|part) /.test(act.what)
   if (act.fault === 'profileIncomplete')
     return (
-      <p role="alert" className="failure">
+      <p ref={showAll} role="alert" className="failure">
         {messages.profileIncomplete}{' '}
         <a href={newProfilePath(locale, `${pathTo('library', locale)}?tab=orders`)}>{messages.completeProfile}</a>
       </p>
@@ -104,7 +107,7 @@ function ActFailure({
   }[act.fault]
   if (!own) return <Failure failure={act.fault} wait={act.seconds} {...{ messages, locale }} />
   return (
-    <p role="alert" className="failure">
+    <p ref={showAll} role="alert" className="failure">
       {own}
     </p>
   )

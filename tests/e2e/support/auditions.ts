@@ -12,7 +12,7 @@ export const MESSAGES = {
     ...{
       birth: 'Date of birth (optional)',
       country: 'Country',
-      file: 'Recorded file (mp3, up to 10 MB)',
+      file: 'Recorded file (up to 10 MB)',
       yes: 'Yes',
       no: 'No',
     },
@@ -49,7 +49,7 @@ export const MESSAGES = {
     ...{
       birth: 'जन्मतारीख (ऐच्छिक)',
       country: 'देश',
-      file: 'रेकॉर्डिंग (एमपी३, १० एमबीपर्यंत)',
+      file: 'रेकॉर्डिंग (१० एमबीपर्यंत)',
       yes: 'हो',
       no: 'नाही',
     },

@@ -139,11 +139,15 @@ function Marked({ id, mark, locale, messages }: Pick<Props, 'mark' | 'locale' | 
 function useNoteFocus(isNew: boolean) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    // A keyboard of glass would cover what was just marked.
-    if (isNew && !matchMedia('(pointer: fine)').matches) return
+    // A keyboard of glass would cover what was just marked: it is shown, and nothing opens the keyboard.
+    if (isNew && !matchMedia('(pointer: fine)').matches) {
+      const frame = requestAnimationFrame(() => field.current?.closest('li')?.scrollIntoView({ block: 'center' }))
+      return () => cancelAnimationFrame(frame)
+    }
     // A window that opens with it would take the focus for itself.
     field.current?.setAttribute('autofocus', '')
     field.current?.focus()
+    return undefined
   }, [isNew])
   return field
 }
