@@ -32,9 +32,9 @@ export const faq: Collections['faq'] = [
   topic('subscription', 1, 'Subscription', 'सदस्यता', [
     [
       'What does a subscription include?',
-      'Audiobooks, originals, podcasts, kids titles and language courses, for as many days as the plan says; a plan for one kind says what is not in it. Titles that are sold only singly say so on their page.',
+      'Audiobooks, originals, podcasts, kids titles and language courses, as far and as long as the plan says. Titles that are sold only singly say so on their page.',
       'सदस्यतेत काय मिळते?',
-      'सदस्यतेच्या मुदतीत ऑडिओबुक, ओरिजिनल, पॉडकास्ट, मुलांची पुस्तके आणि भाषा अभ्यासक्रम. एकाच प्रकारच्या सदस्यतेत काय नाही, ते तिच्यावर लिहिलेले असते. फक्त स्वतंत्र विकल्या जाणाऱ्या पुस्तकांवर तसे लिहिलेले असते.',
+      'सदस्यतेच्या मुदतीत तिच्यावर लिहिलेले सारे: ऑडिओबुक, ओरिजिनल, पॉडकास्ट, मुलांची पुस्तके आणि भाषा अभ्यासक्रम. फक्त स्वतंत्र विकल्या जाणाऱ्या पुस्तकांवर तसे लिहिलेले असते.',
     ],
     [
       'How does renewal work?',

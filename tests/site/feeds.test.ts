@@ -47,7 +47,8 @@ describe('podcast feeds', () => {
       const translation = titles.get(id)?.custom_translation[locale as 'en' | 'mr']
       expect([feed.title, feed.language, feed.explicit, feed.medium, feed.itunesType]).toEqual([
         translation?.name,
-        locale,
+        // What is heard: the texts are in the language of the feed.
+        titles.get(id)?.spoken,
         false,
         'podcast',
         'serial',

@@ -64,6 +64,12 @@ test('[PD-3] [PL-4] [CA-2] a title is added to the cart by its button, or by pre
     await page.getByRole('button', { name: MESSAGES.en.purchase, exact: true }).click()
     await expect(page.getByText(MESSAGES.en.inCart)).toBeVisible()
     await expect(popup(page)).toContainText(MESSAGES.en.railway)
+    // What was said of the basket goes when it holds the title no more.
+    await popup(page).getByRole('listitem').getByRole('button').click()
+    await expect(popup(page).getByRole('listitem')).toHaveCount(0)
+    await expect(page.getByText(MESSAGES.en.inCart)).toBeHidden()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: MESSAGES.en.purchase, exact: true }).click()
     await popup(page).getByRole('link', { name: MESSAGES.en.checkout }).click()
     await expect(page).toHaveURL(new RegExp('/checkout/$'))
   })

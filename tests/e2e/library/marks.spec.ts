@@ -176,6 +176,20 @@ test('[RM-3] M marks the second and opens its note, and typing M in the note mar
   await expect(page.getByRole('dialog')).toContainText(WORDS.en.mark)
 })
 
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+  test('[RM-3] a mark is in sight, and no keyboard opens over it', async ({ page }) => {
+    await listenTo(page)
+    await isPast(page, 1)
+    await bar(page).locator('.sound-what').tap()
+    await panelOf(page).getByRole('button', { name: WORDS.en.mark }).tap()
+    const note = panelOf(page).getByRole('textbox', { name: WORDS.en.note })
+    await expect(note).toBeInViewport({ ratio: 1 })
+    await expect(note).not.toBeFocused()
+  })
+})
+
 test('[RM-3] a shared range begins at its mark and stops at its end', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await listenTo(page)

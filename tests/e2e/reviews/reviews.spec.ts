@@ -115,7 +115,9 @@ test('[RV-1] only listeners with entitlement have the link to review a title', a
   await step(page, 'guests and listeners without entitlement have no link to review a title', async () => {
     const path = await pathOf(page, SOLD)
     await page.goto(path)
-    await expect(page.getByRole('link', { name: 'Sign in to write a review' })).toBeVisible()
+    // The way back leads to this title.
+    const signIn = page.getByRole('link', { name: 'Sign in to write a review' })
+    await expect(signIn).toHaveAttribute('href', `/sign-in/?next=${encodeURIComponent(`${path}#reviews`)}`)
     await expect(opener(page)).toBeHidden()
     await beNewListener(page)
     await page.goto(path)
