@@ -12,6 +12,8 @@ class FaqTopics extends ConnectedElement {
       event.preventDefault()
       history.replaceState(history.state, '', link.hash)
       this.#choose(link)
+      // As a link within the page does: it is heard what opened, and Tab goes on there.
+      this.querySelector<HTMLElement>(link.hash)?.focus({ preventScroll: true })
     })
     addEventListener('hashchange', () => this.#choose(this.#linkInAddress), { signal })
     void addressReady().then(() => this.#choose(this.#linkInAddress ?? this.#links[0]))
