@@ -3,6 +3,7 @@ import { toAmount } from '#contract/money.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { Order } from '#contract/orders.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import { isOwned } from '../db/ownership.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { gifts } from '../db/schema/orders/gifts.ts'
@@ -28,6 +29,8 @@ type DetailedOrder = OrderRow & {
   states: Row<typeof paymentAttempts>['state'][]
   invoice: Row<typeof invoices>['number'] | null
   repaid: boolean
+  /** All of its titles are the buyer's by now: nothing of it is left to be paid. */
+  owned: boolean
   renewal: boolean
   returned: {
     amount: Row<typeof lineRefunds>['amount']
@@ -58,6 +61,8 @@ const DETAILED_ORDER = `select ${ORDER},
   (select coalesce(jsonb_agg(a.state), '[]') from payment_attempts a where a.order_id = o.id) as states,
   (select i.number from invoices i where i.order_id = o.id and i.kind = 'I') as invoice,
   exists (select 1 from orders n where n.replaces_id = o.id and n.status in ('open', 'paid')) as repaid,
+  not o.is_gift and not exists (select 1 from order_lines l where l.order_id = o.id and not exists (
+     select 1 from library_entries e where e.user_id = o.user_id and e.product_id = l.product_id and ${isOwned('e')})) as owned,
   exists (select 1 from renewal_periods r where r.order_id = o.id) as renewal,
   (select jsonb_build_object('amount', sum(r.amount), 'numbers', jsonb_agg(r.number order by r.id), 'names',
      (select jsonb_agg(jsonb_build_object('isPlan', l.plan_id is not null, 'translations', l.translations) order by l.position) from order_lines l where l.order_id = o.id and l.line_refund_id is not null))
@@ -103,7 +108,10 @@ function orderOf(row: DetailedOrder): Order {
     status: STATUS[row.status],
     payment: paymentOf(row),
     can_repay:
-      (row.status === 'cancelled' || row.status === 'failed') && !row.repaid && !row.states.includes('pending'),
+      (row.status === 'cancelled' || row.status === 'failed') &&
+      !row.repaid &&
+      !row.owned &&
+      !row.states.includes('pending'),
     created: row.createdAt.toISOString(),
     total_gross: row.currency === 'USD' ? total : none,
     total_gross_inr: row.currency === 'INR' ? total : none,

@@ -31,6 +31,22 @@ describe('Re-payment', () => {
     expect(await repay(one, first)).toMatchObject({ status: false, fault: 'alreadyOwned' })
   })
 
+  it('[MO-1] [OR-2] is offered as long as a title of the order is not owned', async () => {
+    const one = await buyer(shop())
+    const token = await orderFor(shop(), one, 'chhava')
+    await answer(shop(), await beginPayu(shop(), one, token), 'failed')
+    const isOffered = async () => (await details(shop(), one, token)).can_repay
+    expect(await isOffered()).toBe(true)
+    await pay(one, await checkOut(one))
+    expect(await isOffered()).toBe(false)
+    const both = await orderFor(shop(), one, 'vyakti')
+    await answer(shop(), await beginPayu(shop(), one, both), 'failed')
+    expect((await details(shop(), one, both)).can_repay).toBe(true)
+    // A gift is for somebody else.
+    await shop().db.query('update orders set is_gift = true where token = $1', [token])
+    expect(await isOffered()).toBe(true)
+  })
+
   it('[MO-1] [OR-2] leaves out what is owned, and says so before it', async () => {
     const one = await buyer(shop())
     const first = await failed(one, 'chhava', 'vyakti')
