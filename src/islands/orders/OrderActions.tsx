@@ -27,6 +27,9 @@ export async function openPaper(order: Order, kind: Kind, opening: string, numbe
   else location.assign(path)
 }
 
+/** What is said below the last button of the window would be behind the player. */
+const showAll = (part: HTMLElement | null): void => part?.scrollIntoView({ block: 'nearest' })
+
 /** Debits of an auto-renewal are made by the server. */
 const isPayable = ({ status, payment, is_renewal }: Order): boolean =>
   status === 'unfulfilled' && payment === 'none' && !is_renewal
@@ -39,7 +42,11 @@ export function OrderActions({ order, locale, messages }: Props) {
     <>
       <ActionButtons {...{ order, locale, messages }} isBusy={act.state === 'busy'} isMine={isMine} />
       {order.can_repay && <RepayDialog {...{ order, locale, messages }} />}
-      {act.state === 'failed' && isMine && <ActFailure act={act} {...{ locale, messages }} />}
+      {act.state === 'failed' && isMine && (
+        <div ref={showAll}>
+          <ActFailure act={act} {...{ locale, messages }} />
+        </div>
+      )}
     </>
   )
 }
@@ -77,9 +84,6 @@ function ActionButtons({ order, locale, messages, isBusy, isMine }: Props & { is
   )
 }
 
-/** What is said below the last button of the window would be behind the player. */
-const showAll = (text: HTMLElement | null): void => text?.scrollIntoView({ block: 'nearest' })
-
 function ActFailure({
   act,
   locale,
@@ -92,7 +96,7 @@ function ActFailure({
   const isPaper = /^(?:invoice|credit|part) /.test(act.what)
   if (act.fault === 'profileIncomplete')
     return (
-      <p ref={showAll} role="alert" className="failure">
+      <p role="alert" className="failure">
         {messages.profileIncomplete}{' '}
         <a href={newProfilePath(locale, `${pathTo('library', locale)}?tab=orders`)}>{messages.completeProfile}</a>
       </p>
@@ -107,7 +111,7 @@ function ActFailure({
   }[act.fault]
   if (!own) return <Failure failure={act.fault} wait={act.seconds} {...{ messages, locale }} />
   return (
-    <p ref={showAll} role="alert" className="failure">
+    <p role="alert" className="failure">
       {own}
     </p>
   )
