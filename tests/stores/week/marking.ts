@@ -14,19 +14,21 @@ function noteChange(week: Week, device: Device, before: ShownMark | 'deleted', a
   personOn(week, device)?.marks.change(id, { value: after, at: week.simulation.now, device: device.name, seen })
 }
 
-/** Marks what plays, and says something about it. */
+/** Marks what plays, and says something about it. In a second that is marked already the note of that mark opens instead. */
 export function addMark(week: Week, device: Device): void {
   const person = personOn(week, device)
   const { $playing, $playerTime } = device.page.playerState
   const now = $playing.get()
   const { marks } = device.page
   if (!person || !now) return
+  const marked = new Set(marks.$marks.get().map(({ id }) => id))
   marks.addMark(now, $playerTime.get().seconds)
   const id = marks.$newMark.get()
   const added = marks.$marks.get().find((one) => one.id === id)
   if (!added) return
   const [at, isRightful] = [week.simulation.now, hasRight(week.catalog, person, now.title.id, week.simulation.now)]
-  person.marks.add(added.id, { value: valueOf(added), at, device: device.name, hasRight: isRightful })
+  if (!marked.has(added.id))
+    person.marks.add(added.id, { value: valueOf(added), at, device: device.name, hasRight: isRightful })
   if (week.chance.percent(70)) changeMark(week, device, added)
 }
 

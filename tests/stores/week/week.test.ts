@@ -21,7 +21,8 @@ it(
       await live(week, DAYS, RATE)
     } catch (error) {
       const how = `SOAK_SEED=${SEED} SOAK_DAYS=${DAYS} SOAK_RATE=${RATE}`
-      throw new Error(`${how}\n${week.log.slice(-80).join('\n')}\n${String(error)}`, { cause: error })
+      // A report shows the first lines only: what was lost comes before what happened.
+      throw new Error(`${how}\n${String(error)}\n${week.log.slice(-80).join('\n')}`, { cause: error })
     }
     const { user, system } = process.cpuUsage(begun)
     const stored = week.devices.map(({ local }) => [...local.texts.values()].join('').length)
