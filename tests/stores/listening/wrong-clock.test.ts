@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { accessTo } from '#stores/listening/title-access.ts'
-import { clearPlayerMemory } from '#stores/listening/player-memory.ts'
+import { $reportQueue, clearPlayerMemory, noteReported } from '#stores/listening/player-memory.ts'
 import { resumePositionOf, savePosition } from '#stores/listening/player/saved-positions.ts'
 import { otherDevice, playerOf, signedIn, withTracks, type Listener, type Title } from '../../api/support/listening.ts'
 import { useShop } from '../../api/support/shop.ts'
@@ -62,3 +62,39 @@ it.each([0, 10 * HOUR_MS, -10 * HOUR_MS])(
     expect(await resumesAt({ here: -5, there: -20 }, offset)).toBe(HERE)
   },
 )
+
+const SET_BACK_MS = 10 * HOUR_MS
+
+/** This device stopped an hour ago, another one five minutes ago, and then the clock of this one was set back. */
+async function resumesAfterSetBack(stopHere: (track: number) => void): Promise<number | undefined> {
+  const now = shop().clock.now.getTime()
+  const clock = vi.spyOn(Date, 'now')
+  try {
+    const track = title.tracks[0] ?? 0
+    clock.mockReturnValue(now - HOUR_MS)
+    savePosition(title.id, track, HERE)
+    stopHere(track)
+    await stopThere(-5)
+    clock.mockReturnValue(now - SET_BACK_MS)
+    const access = await accessTo([title.id])
+    const place = access.ok ? access.titles[0]?.last_place : undefined
+    return resumePositionOf(title.id, place ?? null).start?.seconds
+  } finally {
+    clock.mockRestore()
+  }
+}
+
+const reportHere = (track: number) => ({
+  ...{ id: 'r', who: String(listener.id), play: 'p', at: 0, request: 'pause' as const },
+  ...{ product: title.id, track, pause: HERE },
+})
+
+it('[PL-9] a clock that is set back makes no place newer that the server knew, or that never sounded', async () => {
+  expect(await resumesAfterSetBack((track) => noteReported(reportHere(track)))).toBe(THERE)
+  expect(await resumesAfterSetBack(() => undefined)).toBe(THERE)
+})
+
+it('[PL-9] a place that waits for the server stays, although the clock was set back since', async () => {
+  const wait = (track: number) => $reportQueue.set({ reports: [reportHere(track)], maps: {} })
+  expect(await resumesAfterSetBack(wait)).toBe(HERE)
+})

@@ -5,13 +5,16 @@ import { hasRight } from './people.ts'
 import { personOn, type Week } from './week.ts'
 
 const valueOf = ({ seconds, until, note }: ShownMark): Value => ({ seconds, until, note })
+const seenOf = (mark: ShownMark) => ({ value: valueOf(mark), version: mark.version })
 let notes = 0
 /** Names who wrote it, so that nobody else may be shown it. */
 const newNote = (name: string): string => `«${name}» ${(notes += 1)}`
 
 function noteChange(week: Week, device: Device, before: ShownMark | 'deleted', after: Value, id: string): void {
-  const seen = before === 'deleted' ? before : valueOf(before)
-  personOn(week, device)?.marks.change(id, { value: after, at: week.simulation.now, device: device.name, seen })
+  const seen = before === 'deleted' ? { value: before, version: undefined } : seenOf(before)
+  const version = device.page.marks.$marks.get().find((one) => one.id === id)?.version
+  const change = { value: after, version, at: week.simulation.now, device: device.name, seen }
+  personOn(week, device)?.marks.change(id, change)
 }
 
 /** Marks what plays, and says something about it. In a second that is marked already the note of that mark opens instead. */
@@ -28,7 +31,7 @@ export function addMark(week: Week, device: Device): void {
   if (!added) return
   const [at, isRightful] = [week.simulation.now, hasRight(week.catalog, person, now.title.id, week.simulation.now)]
   if (!marked.has(added.id))
-    person.marks.add(added.id, { value: valueOf(added), at, device: device.name, hasRight: isRightful })
+    person.marks.add(added.id, { ...seenOf(added), at, device: device.name, hasRight: isRightful })
   if (week.chance.percent(70)) changeMark(week, device, added)
 }
 

@@ -6,6 +6,8 @@ export type Value = Content | 'deleted'
 
 type Edit = {
   value: string
+  /** As the device named it: what is brought back reads like what was deleted. Not known of what all agreed on. */
+  version: string | undefined
   at: number
   device: string
   /** Those that the listener saw when they made it, and what these replaced. */
@@ -19,6 +21,8 @@ type Edit = {
 const JOURNEY_MS = SLOW_MS + 1_000
 
 type Mark = { edits: Edit[]; mayBeRefused: boolean }
+type Seen = { value: Value; version: string | undefined }
+type Change = Seen & { at: number; device: string }
 
 export const textOf = (value: Value): string =>
   value === 'deleted' ? value : JSON.stringify([value.seconds, value.until, value.note])
@@ -30,20 +34,22 @@ export const textOf = (value: Value): string =>
 export class MarksModel {
   readonly marks = new Map<string, Mark>()
 
-  add(id: string, change: { value: Value; at: number; device: string; hasRight: boolean }): void {
+  add(id: string, change: Change & { hasRight: boolean }): void {
     this.marks.set(id, { edits: [], mayBeRefused: !change.hasRight })
     this.change(id, { ...change, seen: undefined })
   }
 
-  change(id: string, change: { value: Value; at: number; device: string; seen: Value | undefined }): void {
+  change(id: string, change: Change & { seen: Seen | undefined }): void {
     const mark = this.marks.get(id)
     if (!mark) return
-    const seen = change.seen && mark.edits.findLast(({ value }) => change.seen && value === textOf(change.seen))
+    const isSeen = ({ value, version }: Edit) =>
+      change.seen && value === textOf(change.seen.value) && [undefined, change.seen.version].includes(version)
+    const seen = mark.edits.findLast(isSeen)
     // What the device waits to send is replaced by this, whatever it showed.
     const own = mark.edits.findLast(({ device }) => device === change.device)
     const over = new Set([seen, own].flatMap((edit) => (edit ? [edit, ...edit.over] : [])))
-    const { at, device } = change
-    mark.edits.push({ value: textOf(change.value), at, device, over, isCleared: false, isAgeless: false })
+    const { at, device, version } = change
+    mark.edits.push({ value: textOf(change.value), version, at, device, over, isCleared: false, isAgeless: false })
   }
 
   /** The listener left the device before the shop had these. */
@@ -87,7 +93,7 @@ export class MarksModel {
     const mark = this.marks.get(id)
     if (!mark) return
     if (value === 'deleted') return void this.marks.delete(id)
-    const edit = { value, at: 0, device: '', over: new Set<Edit>(), isCleared: false, isAgeless: false }
-    this.marks.set(id, { edits: [edit], mayBeRefused: false })
+    const nobody = { version: undefined, at: 0, device: '', over: new Set<Edit>() }
+    this.marks.set(id, { edits: [{ value, ...nobody, isCleared: false, isAgeless: false }], mayBeRefused: false })
   }
 }

@@ -23,7 +23,7 @@ const titles: MarkedTitle[] = [
   },
 ]
 const mark = (id: string, track: number, seconds: number, more: Partial<ShownMark> = {}): ShownMark => ({
-  ...{ id, product_id: 1, track_id: track, seconds, until: null, note: '', isPending: false },
+  ...{ id, product_id: 1, track_id: track, seconds, until: null, note: '', version: id, isPending: false },
   ...more,
 })
 const marks = [

@@ -23,7 +23,11 @@ export type MarkContent = Pick<
   MarkChange,
   'id' | 'product_id' | 'track_id' | 'seconds' | 'until' | 'note' | 'is_deleted'
 >
-export type ShownMark = Omit<MarkContent, 'is_deleted'> & { fault?: MarkFault | undefined; isPending: boolean }
+export type ShownMark = Omit<MarkContent, 'is_deleted'> & {
+  version: string
+  fault?: MarkFault | undefined
+  isPending: boolean
+}
 
 /** What the listener sees: the marks of the server with the changes of this browser, in the order of the tracks' seconds. */
 export function shownMarks({ marks, changes }: MarksHere): ShownMark[] {

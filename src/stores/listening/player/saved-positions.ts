@@ -1,5 +1,5 @@
 import { disagree } from '#contract/listening.ts'
-import { $savedPositions, type SavedPosition } from '../player-memory.ts'
+import { $reportQueue, $savedPositions, type SavedPosition } from '../player-memory.ts'
 import type { ServerPosition } from '../title-access.ts'
 import { listenerName } from './progress-reports.ts'
 
@@ -36,6 +36,15 @@ export function lastPlayedTitle(): number | undefined {
   return $savedPositions.get().find((one) => one.who === who)?.title
 }
 
+/** By the clock of the device. A moment that has not come yet was before the clock was set back. */
+const wasBefore = (moment: number, other: number): boolean => moment <= other || isAhead(moment)
+const isAhead = (moment: number): boolean => moment > Date.now()
+
+/** The clock was set back since, and nothing of it waits for the server: a title that was opened and never sounded. */
+const isAgeless = (here: SavedPosition): boolean =>
+  isAhead(stopTimeOf(here)) &&
+  !$reportQueue.get().reports.some(({ who, product }) => who === here.who && product === here.title)
+
 /**
  * Where a title resumes: the newer of the position saved here and the one that the server knows; a position that was reported
  * before the server was asked is part of what it knows. When they are far apart, the listener is asked about the other one [PL-9].
@@ -50,8 +59,8 @@ export function resumePositionOf(
     : undefined
   const mine = here ? { trackId: here.track, seconds: here.seconds, at: stopTimeOf(here) } : undefined
   if (!there || !mine || !here || !server) return { start: mine ?? there, other: undefined }
-  const isKnown = here.reportedAt !== undefined && here.reportedAt <= server.asked_at
-  const isNewer = isKnown || Date.parse(server.played_at) > stopTimeOf(here)
+  const isKnown = here.reportedAt !== undefined && wasBefore(here.reportedAt, server.asked_at)
+  const isNewer = isKnown || isAgeless(here) || Date.parse(server.played_at) > stopTimeOf(here)
   const [start, old] = isNewer ? [there, mine] : [mine, there]
   return { start, other: isNewer && disagree(start, old) ? old : undefined }
 }
