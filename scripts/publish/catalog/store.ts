@@ -2,12 +2,16 @@ import { hash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { partDigest, readPart } from '../../../src/catalog/tracking/load.ts'
+import { detailsOf, withoutDetails } from '../../../src/catalog/tracking/title-details.ts'
 import type { Catalog, Lists, Title, Writer } from '../../../src/catalog/source.ts'
 
 /** Rises when the files below change their shape. */
-const FORMAT = 1
-/** Titles and authors lie in so many files each, so that one title does not cost writing all. */
-const SHARDS = 64
+const FORMAT = 2
+/**
+ * Ids of the titles, details or authors of one file: one title does not cost writing all, and pages of titles, which are rendered in the
+ * order of their ids, need few files at once.
+ */
+const IDS_OF_FILE = 256
 
 /** Digests of everything that pages may show, by the names that queries record. */
 export type Entries = Record<string, string>
@@ -23,7 +27,13 @@ export type State = {
 }
 type Row = { id: number }
 
-const shardOf = (kind: string, id: number) => `${kind}-${id % SHARDS}`
+/** What lists show of titles, and what only their own pages do. */
+const splitTitles = (titles: readonly Title[]) => ({
+  titles: titles.map(withoutDetails),
+  details: titles.map(detailsOf),
+})
+
+const partOf = (kind: string, id: number) => `${kind}-${Math.floor(id / IDS_OF_FILE)}`
 export const digestOf = (value: unknown): string =>
   hash('sha256', JSON.stringify(value) ?? 'none', 'base64url').slice(0, 16)
 
@@ -46,9 +56,9 @@ export async function storeAll(
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const parts: State['parts'] = {}
-  for (const [kind, rows] of Object.entries({ titles, authors })) {
-    const shards = Map.groupBy<string, Row>(rows, ({ id }) => shardOf(kind, id))
-    for (const [part, some] of shards) parts[part] = await writePart(folder, part, some)
+  for (const [kind, rows] of Object.entries({ ...splitTitles(titles), authors })) {
+    const byPart = Map.groupBy<string, Row>(rows, ({ id }) => partOf(kind, id))
+    for (const [part, some] of byPart) parts[part] = await writePart(folder, part, some)
   }
   parts['lists'] = await writePart(folder, 'lists', lists)
   const entries = { ...entriesOf('titles', titles), ...entriesOf('authors', authors), ...listEntries(lists) }
@@ -76,11 +86,15 @@ export async function storeUpdate(
   for (const [kind, { ids, rows }] of Object.entries({ titles, authors })) {
     for (const id of ids) delete entries[`${kind}:${id}`]
     Object.assign(entries, entriesOf(kind, rows))
+  }
+  const { titles: listed, details } = splitTitles(titles.rows)
+  const updates = { titles: { ids: titles.ids, rows: listed }, details: { ids: titles.ids, rows: details }, authors }
+  for (const [kind, { ids, rows }] of Object.entries(updates)) {
     const news = new Map<number, Row>(rows.map((row) => [row.id, row]))
-    for (const part of new Set(ids.map((id) => shardOf(kind, id)))) {
+    for (const part of new Set(ids.map((id) => partOf(kind, id)))) {
       const old = parts[part] ? await readPart<Row[]>(folder, parts[part]) : []
       const replaced = new Set(ids)
-      const added = ids.flatMap((id) => (shardOf(kind, id) === part ? (news.get(id) ?? []) : []))
+      const added = ids.flatMap((id) => (partOf(kind, id) === part ? (news.get(id) ?? []) : []))
       const now = [...old.filter(({ id }) => !replaced.has(id)), ...added]
       parts[part] = await writePart(folder, part, now)
     }

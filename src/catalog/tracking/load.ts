@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '#client/call.ts'
 import { readCatalog, sourceOf, type Catalog, type Lists, type Source, type Title, type Writer } from '../source.ts'
+import { addDetails, detailsReader, type ListedTitle } from './title-details.ts'
 
 /** What `state.json` of a stored catalog says: its files by part, each name with the digest of its content. */
 type StoredParts = { version: string; parts: Record<string, string> }
@@ -23,24 +25,31 @@ function read(): Promise<Catalog> {
   return folder ? readStored(folder) : readCatalog(createClient({ base: api ?? `http://localhost:${port}` }))
 }
 
-/** Throws when a file is missing or damaged. */
+/** Throws when a file is missing or damaged; details of titles throw it later, when they are asked for. */
 export async function readStored(folder: string): Promise<Catalog> {
   const { version, parts } = JSON.parse(await readFile(join(folder, 'state.json'), 'utf8')) as StoredParts
-  const rowsOf = async <Row extends { id: number }>(kind: string): Promise<Row[]> => {
-    const files = Object.entries(parts).filter(([part]) => part.startsWith(`${kind}-`))
-    const rows = await Promise.all(files.map(([, file]) => readPart<Row[]>(folder, file)))
-    return rows.flat().toSorted((a, b) => a.id - b.id)
+  const partsOf = (kind: string) => Object.entries(parts).filter(([part]) => part.startsWith(`${kind}-`))
+  const readDetails = detailsReader((file) => readPartNow(folder, file))
+  const titlesIn = async ([part, file]: [string, string]): Promise<Title[]> => {
+    const detailsFile = parts[part.replace('titles', 'details')] ?? ''
+    const listed = await readPart<ListedTitle[]>(folder, file)
+    return listed.map((title) => addDetails(title, () => readDetails(detailsFile, title.id)))
   }
   const [titles, authors, lists] = await Promise.all([
-    rowsOf<Title>('titles'),
-    rowsOf<Writer>('authors'),
+    Promise.all(partsOf('titles').map(titlesIn)),
+    Promise.all(partsOf('authors').map(([, file]) => readPart<Writer[]>(folder, file))),
     readPart<Lists>(folder, parts['lists'] ?? ''),
   ])
-  return { version, titles, authors, lists }
+  return { version, titles: byId(titles.flat()), authors: byId(authors.flat()), lists }
 }
 
-export async function readPart<Data>(folder: string, file: string): Promise<Data> {
-  const text = await readFile(join(folder, file))
+const byId = <Row extends { id: number }>(rows: Row[]): Row[] => rows.toSorted((a, b) => a.id - b.id)
+
+export const readPart = async <Data>(folder: string, file: string): Promise<Data> =>
+  dataOf<Data>(file, await readFile(join(folder, file)))
+const readPartNow = <Data>(folder: string, file: string): Data => dataOf<Data>(file, readFileSync(join(folder, file)))
+
+function dataOf<Data>(file: string, text: Buffer): Data {
   if (!file.includes(partDigest(text))) throw new Error(`the stored catalog is damaged: ${file}`)
   return JSON.parse(text.toString()) as Data
 }

@@ -1,0 +1,89 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { storeAll, storeUpdate, verifyParts } from '../../../scripts/publish/catalog/store.ts'
+import type { Catalog, Title } from '../../../src/catalog/source.ts'
+import { readStored } from '../../../src/catalog/tracking/load.ts'
+import { detailsOf, detailsReader } from '../../../src/catalog/tracking/title-details.ts'
+
+let folder: string
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'stored-catalog-'))))
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** As much of a title as is stored apart, and some of the rest. */
+const title = (id: number, text: string) =>
+  ({
+    id,
+    name: `Title ${id}`,
+    custom_translation: { en: { name: `Title ${id}`, description: text }, mr: { name: `शीर्षक ${id}` } },
+    authors: [{ id: 1, name: 'A', custom_translation: { en: { name: 'A', description: 'of the author' } } }],
+    producttracks: [{ id: id * 10, title: text }],
+    last_product_track: null,
+    reviews: [{ title: text, score: 4 }],
+    related_ids: [id + 1],
+  }) as unknown as Title
+const catalog = (titles: Title[]) => ({
+  ...{ version: '1', titles, authors: [] },
+  lists: { feeds: [], publicTexts: [], texts: [], series: [] } as unknown as Catalog['lists'],
+})
+const store = (titles: Title[]) => storeAll(folder, catalog(titles), { key: 'k', revision: '1' })
+const titlesStored = async () => (await readStored(folder)).titles
+const filesOf = (kind: string) => readdirSync(folder).filter((name) => name.startsWith(kind))
+
+it('[SP-2] a stored catalog is read as it was stored, in the order of ids', async () => {
+  const titles = [title(7, 'seven'), title(300, 'another file'), title(2, 'two')]
+  await store(titles)
+  const stored = await titlesStored()
+  expect(stored.map(({ id }) => id)).toEqual([2, 7, 300])
+  expect(stored.map((one) => ({ ...one }))).toEqual([titles[2], titles[0], titles[1]])
+})
+
+it('[SP-2] lists are read without the tracks, reviews and descriptions of titles', async () => {
+  await store([title(3, 'three'), title(400, 'four hundred')])
+  const [three, other] = await titlesStored()
+  for (const name of filesOf('details-0')) rmSync(join(folder, name))
+  expect([three?.name, three?.related_ids, other?.reviews[0]?.title]).toEqual(['Title 3', [4], 'four hundred'])
+  expect(() => three?.producttracks).toThrow(/no such file/)
+  expect(() => three?.custom_translation['en']?.description).toThrow(/no such file/)
+})
+
+it('[SP-2] an update replaces details, keeps those beside them and drops those of titles that are gone', async () => {
+  const before = await store([title(5, 'five'), title(9, 'beside it'), title(600, 'of another file')])
+  const rows = [title(5, 'changed')]
+  const update = { titles: { ids: [5, 600], rows }, authors: { ids: [], rows: [] } }
+  const state = await storeUpdate(folder, before, update, { version: '2', revision: '2' })
+  const stored = await titlesStored()
+  expect(stored.map(({ id, reviews, producttracks }) => [id, reviews[0]?.title, producttracks[0]?.title])).toEqual([
+    ...[[5, 'changed', 'changed']],
+    ...[[9, 'beside it', 'beside it']],
+  ])
+  expect(stored.map((one) => one.custom_translation['en']?.description)).toEqual(['changed', 'beside it'])
+  expect([state.titles, filesOf('details-0').length]).toEqual([2, 1])
+})
+
+it('[SP-2] damaged details are noticed before a build, and by whoever reads them', async () => {
+  const state = await store([title(8, 'eight')])
+  await expect(verifyParts(folder, state)).resolves.toBeUndefined()
+  const [file = ''] = filesOf('details-')
+  writeFileSync(join(folder, file), '[]')
+  await expect(verifyParts(folder, state)).rejects.toThrow(/details-0\.\w+\.json is damaged/)
+  const [eight] = await titlesStored()
+  expect(() => eight?.reviews).toThrow(/the stored catalog is damaged: details-0/)
+})
+
+it('[SP-2] few files of details are in memory at once, however many titles there are', () => {
+  const reads: string[] = []
+  const reader = detailsReader((file) => {
+    reads.push(file)
+    return [detailsOf(title(Number(file), file))]
+  })
+  for (let file = 0; file < 20; file += 1) for (let page = 0; page < 3; page += 1) reader(String(file), file)
+  expect(reads).toHaveLength(20)
+  // The last ones are still there, the first is read again.
+  for (const file of [19, 15, 12]) reader(String(file), file)
+  expect(reads).toHaveLength(20)
+  reader('0', 0)
+  expect(reads).toHaveLength(21)
+  expect(() => reader('0', 1)).toThrow('title 1 has no details')
+})
