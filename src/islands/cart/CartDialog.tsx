@@ -48,43 +48,44 @@ function useRemoval() {
 /** The cart over the page (CA-1). */
 export function CartDialog({ locale, messages, onClose }: Props) {
   const now = useStore($cart)
-  const { rest, removed, fault, remove, putBack } = useRemoval()
-  const cart = now.state === 'ready' ? now.cart : undefined
-
   return (
     <Dialog title={messages.title} close={messages.close} isOpen onClose={onClose}>
       {(now.state === 'unknown' || now.state === 'loading') && <p role="status">{messages.loading}</p>}
       {now.state === 'failed' && (
         <TryAgain text={messages.failed} label={messages.tryAgain} retry={loadCart} className="button quiet" />
       )}
-      {now.state === 'ready' && (
-        <div className="cart-lines" ref={rest}>
-          {removed && !cart?.lines.some(({ variant }) => variant === removed.variant) && (
-            <Removed line={removed} {...{ locale, messages, putBack }} />
-          )}
-          {cart && cart.lines.length > 0 ? (
-            <Lines {...{ cart, locale, messages, remove }} />
-          ) : (
-            <Empty messages={messages} />
-          )}
-          {fault && (
-            <p role="alert" className="failure">
-              {messages[fault]}
-            </p>
-          )}
-          <div className="ways">
-            {cart && cart.lines.length > 0 && (
-              <a className="button" href={pathTo('checkout', locale)}>
-                {messages.checkout}
-              </a>
-            )}
-            <button type="button" className="button quiet" data-close>
-              {messages.continue}
-            </button>
-          </div>
-        </div>
-      )}
+      {now.state === 'ready' && <Content {...{ locale, messages }} cart={now.cart} />}
     </Dialog>
+  )
+}
+
+type ContentProps = { cart: Cart | undefined; locale: Locale; messages: CartMessages }
+
+function Content({ cart, locale, messages }: ContentProps) {
+  const { rest, removed, fault, remove, putBack } = useRemoval()
+  const lines = cart?.lines ?? []
+  return (
+    <div className="cart-lines" ref={rest}>
+      {removed && !lines.some(({ variant }) => variant === removed.variant) && (
+        <Removed line={removed} {...{ locale, messages, putBack }} />
+      )}
+      {cart && lines.length > 0 ? <Lines {...{ cart, locale, messages, remove }} /> : <Empty messages={messages} />}
+      {fault && (
+        <p role="alert" className="failure">
+          {messages[fault]}
+        </p>
+      )}
+      <div className="ways">
+        {lines.length > 0 && (
+          <a className="button" href={pathTo('checkout', locale)}>
+            {messages.checkout}
+          </a>
+        )}
+        <button type="button" className="button quiet" data-close>
+          {messages.continue}
+        </button>
+      </div>
+    </div>
   )
 }
 
