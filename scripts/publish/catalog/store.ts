@@ -1,8 +1,14 @@
 import { hash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { partDigest, readPart } from '../../../src/catalog/tracking/load.ts'
-import { detailsOf, withoutDetails } from '../../../src/catalog/tracking/title-details.ts'
+import { partDigest, readJsonPart, readPart } from '../../../src/catalog/tracking/load.ts'
+import {
+  detailsFile,
+  detailsIn,
+  detailsOf,
+  withoutDetails,
+  type TitleDetails,
+} from '../../../src/catalog/tracking/title-details.ts'
 import type { Catalog, Lists, Title, Writer } from '../../../src/catalog/source.ts'
 
 /** Rises when the files below change their shape. */
@@ -58,9 +64,9 @@ export async function storeAll(
   const parts: State['parts'] = {}
   for (const [kind, rows] of Object.entries({ ...splitTitles(titles), authors })) {
     const byPart = Map.groupBy<string, Row>(rows, ({ id }) => partOf(kind, id))
-    for (const [part, some] of byPart) parts[part] = await writePart(folder, part, some)
+    for (const [part, some] of byPart) parts[part] = await writeRows(folder, part, some)
   }
-  parts['lists'] = await writePart(folder, 'lists', lists)
+  parts['lists'] = await writePart(folder, 'lists.json', JSON.stringify(lists))
   const entries = { ...entriesOf('titles', titles), ...entriesOf('authors', authors), ...listEntries(lists) }
   const state = { format: FORMAT, key, revision, version, titles: titles.length, parts, entries }
   await writeState(folder, state)
@@ -92,15 +98,15 @@ export async function storeUpdate(
   for (const [kind, { ids, rows }] of Object.entries(updates)) {
     const news = new Map<number, Row>(rows.map((row) => [row.id, row]))
     for (const part of new Set(ids.map((id) => partOf(kind, id)))) {
-      const old = parts[part] ? await readPart<Row[]>(folder, parts[part]) : []
+      const old = parts[part] ? await readRows(folder, parts[part]) : []
       const replaced = new Set(ids)
       const added = ids.flatMap((id) => (partOf(kind, id) === part ? (news.get(id) ?? []) : []))
       const now = [...old.filter(({ id }) => !replaced.has(id)), ...added]
-      parts[part] = await writePart(folder, part, now)
+      parts[part] = await writeRows(folder, part, now)
     }
   }
   if (lists) {
-    parts['lists'] = await writePart(folder, 'lists', lists)
+    parts['lists'] = await writePart(folder, 'lists.json', JSON.stringify(lists))
     for (const name of Object.keys(entries)) if (!/^(?:titles|authors):/.test(name)) delete entries[name]
     Object.assign(entries, listEntries(lists))
   }
@@ -130,9 +136,19 @@ function listEntries({ feeds, publicTexts, texts, series, ...rest }: Lists): Ent
   }
 }
 
-async function writePart(folder: string, part: string, data: unknown): Promise<string> {
-  const text = JSON.stringify(data)
-  const file = `${part}.${partDigest(text)}.json`
+const areDetails = (part: string) => part.startsWith('details-')
+
+const readRows = (folder: string, file: string): Promise<Row[]> =>
+  areDetails(file) ? readPart(folder, file).then(detailsIn) : readJsonPart(folder, file)
+
+const writeRows = (folder: string, part: string, rows: readonly Row[]): Promise<string> =>
+  areDetails(part)
+    ? writePart(folder, `${part}.jsonl`, detailsFile(rows as TitleDetails[]))
+    : writePart(folder, `${part}.json`, JSON.stringify(rows))
+
+/** Returns the name of the file, which has the digest of its text. */
+async function writePart(folder: string, name: string, text: string): Promise<string> {
+  const file = name.replace('.', `.${partDigest(text)}.`)
   await writeFile(join(folder, `${file}.new`), text)
   await rename(join(folder, `${file}.new`), join(folder, file))
   return file

@@ -50,7 +50,7 @@ export async function previewTitle(
 async function copyCatalog(from: string, to: string, title: Title): Promise<void> {
   await mkdir(to)
   const state = JSON.parse(await readFile(join(from, 'state.json'), 'utf8')) as State
-  for (const name of await readdir(from)) if (name.endsWith('.json')) await linkOrCopy(join(from, name), join(to, name))
+  for (const name of await readdir(from)) if (/\.jsonl?$/.test(name)) await linkOrCopy(join(from, name), join(to, name))
   const update = { titles: { ids: [title.id], rows: [title] }, authors: { ids: [], rows: [] } }
   await storeUpdate(to, state, update, state)
 }

@@ -29,29 +29,30 @@ function read(): Promise<Catalog> {
 export async function readStored(folder: string): Promise<Catalog> {
   const { version, parts } = JSON.parse(await readFile(join(folder, 'state.json'), 'utf8')) as StoredParts
   const partsOf = (kind: string) => Object.entries(parts).filter(([part]) => part.startsWith(`${kind}-`))
-  const readDetails = detailsReader((file) => readPartNow(folder, file))
+  const readDetails = detailsReader((file) => intact(file, readFileSync(join(folder, file))))
   const titlesIn = async ([part, file]: [string, string]): Promise<Title[]> => {
     const detailsFile = parts[part.replace('titles', 'details')] ?? ''
-    const listed = await readPart<ListedTitle[]>(folder, file)
+    const listed = await readJsonPart<ListedTitle[]>(folder, file)
     return listed.map((title) => addDetails(title, () => readDetails(detailsFile, title.id)))
   }
   const [titles, authors, lists] = await Promise.all([
     Promise.all(partsOf('titles').map(titlesIn)),
-    Promise.all(partsOf('authors').map(([, file]) => readPart<Writer[]>(folder, file))),
-    readPart<Lists>(folder, parts['lists'] ?? ''),
+    Promise.all(partsOf('authors').map(([, file]) => readJsonPart<Writer[]>(folder, file))),
+    readJsonPart<Lists>(folder, parts['lists'] ?? ''),
   ])
   return { version, titles: byId(titles.flat()), authors: byId(authors.flat()), lists }
 }
 
 const byId = <Row extends { id: number }>(rows: Row[]): Row[] => rows.toSorted((a, b) => a.id - b.id)
 
-export const readPart = async <Data>(folder: string, file: string): Promise<Data> =>
-  dataOf<Data>(file, await readFile(join(folder, file)))
-const readPartNow = <Data>(folder: string, file: string): Data => dataOf<Data>(file, readFileSync(join(folder, file)))
+export const readPart = async (folder: string, file: string): Promise<Buffer> =>
+  intact(file, await readFile(join(folder, file)))
+export const readJsonPart = async <Data>(folder: string, file: string): Promise<Data> =>
+  JSON.parse((await readPart(folder, file)).toString()) as Data
 
-function dataOf<Data>(file: string, text: Buffer): Data {
+function intact(file: string, text: Buffer): Buffer {
   if (!file.includes(partDigest(text))) throw new Error(`the stored catalog is damaged: ${file}`)
-  return JSON.parse(text.toString()) as Data
+  return text
 }
 
 export const partDigest = (content: string | Buffer): string => hash('sha256', content, 'hex').slice(0, 16)

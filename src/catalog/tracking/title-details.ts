@@ -24,22 +24,62 @@ export function detailsOf({ id, producttracks, last_product_track, reviews, cust
   return { id, producttracks, last_product_track, reviews, descriptions }
 }
 
-/** Files with details that are in memory at once. Pages of titles are rendered in the order of their ids. */
-const MOST_FILES = 8
+/** A file of details: the ids of its titles, then a line for each, so that one title is read without parsing the others. */
+export const detailsFile = (all: readonly TitleDetails[]): string =>
+  [all.map(({ id }) => id), ...all].map((line) => JSON.stringify(line)).join('\n')
 
-/** Finds the details of a title in its file. Throws when they are missing. */
-export function detailsReader(read: (file: string) => TitleDetails[]): (file: string, id: number) => TitleDetails {
-  const files = new Map<string, Map<number, TitleDetails>>()
-  return (file, id) => {
-    const known = files.get(file) ?? new Map(read(file).map((details) => [details.id, details]))
+const LINE_END = '\n'.charCodeAt(0)
+/** Lines of a file of details by the id of their title: where each begins and ends. */
+function linesOf(text: Buffer): Map<number, [number, number]> {
+  const ends: number[] = []
+  for (let end = text.indexOf(LINE_END); end >= 0; end = text.indexOf(LINE_END, end + 1)) ends.push(end)
+  const ids = JSON.parse(text.toString('utf8', 0, ends[0] ?? text.length)) as number[]
+  return new Map(ids.map((id, index) => [id, [(ends[index] ?? 0) + 1, ends[index + 1] ?? text.length]]))
+}
+
+export const detailsIn = (text: Buffer): TitleDetails[] =>
+  text
+    .toString()
+    .split('\n')
+    .slice(1)
+    .map((line) => JSON.parse(line) as TitleDetails)
+
+/** Of files that are in memory at once. */
+const MOST_BYTES = 64 * 1024 * 1024
+/** A page asks for several details of a title. */
+const MOST_TITLES = 64
+
+/** Finds the details of a title in its file. Throws when they are missing. `mostBytes`: of files that are in memory at once. */
+export function detailsReader(read: (file: string) => Buffer, mostBytes = MOST_BYTES) {
+  const files = new Map<string, { text: Buffer; lines: Map<number, [number, number]> }>()
+  const titles = new Map<number, TitleDetails>()
+  let bytes = 0
+  const open = (file: string) => {
+    const text = read(file)
+    bytes += text.length
+    return { text, lines: linesOf(text) }
+  }
+  const dropOldest = () => {
+    const [oldest] = files
+    if (!oldest || bytes <= mostBytes || files.size === 1) return false
+    bytes -= oldest[1].text.length
+    return files.delete(oldest[0])
+  }
+  return (file: string, id: number): TitleDetails => {
+    const known = titles.get(id)
+    if (known) return known
+    const content = files.get(file) ?? open(file)
     // The file that was asked for last is dropped last.
     files.delete(file)
-    files.set(file, known)
-    const [oldest] = files.keys()
-    if (oldest !== undefined && files.size > MOST_FILES) files.delete(oldest)
-    const found = known.get(id)
-    if (found) return found
-    throw new Error(`the stored catalog is damaged: title ${id} has no details`)
+    files.set(file, content)
+    while (dropOldest());
+    const line = content.lines.get(id)
+    if (!line) throw new Error(`the stored catalog is damaged: title ${id} has no details`)
+    const details = JSON.parse(content.text.toString('utf8', ...line)) as TitleDetails
+    titles.set(id, details)
+    const [first] = titles.keys()
+    if (first !== undefined && titles.size > MOST_TITLES) titles.delete(first)
+    return details
   }
 }
 

@@ -90,3 +90,17 @@ test('[PD-5] the link to a track and its second can be copied', async ({ page, c
     expect(new URL(await copied(page)).search).toMatch(new RegExp(`^\\?track=${id}&t=3\\d$`))
   })
 })
+
+test('[SD-8] the address of a podcast’s feed can be copied for a podcast app', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(inTree('mr', await pathOf(page, 'hearthside chat')))
+  const feed = page.locator('.feed')
+  await feed.getByRole('button', { name: 'पत्ता कॉपी करा' }).press('Enter')
+  await expect(feed.getByRole('status')).toHaveText('पत्ता कॉपी झाला. तो तुमच्या पॉडकास्ट अ‍ॅपमध्ये पेस्ट करा.')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const reply = await page.request.get(await copied(page))
+  expect(reply.headers()['content-type']).toMatch(/xml/)
+  expect(await reply.text()).toContain('<language>')
+})

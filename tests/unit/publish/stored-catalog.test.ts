@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { storeAll, storeUpdate, verifyParts } from '../../../scripts/publish/catalog/store.ts'
 import type { Catalog, Title } from '../../../src/catalog/source.ts'
 import { readStored } from '../../../src/catalog/tracking/load.ts'
-import { detailsOf, detailsReader } from '../../../src/catalog/tracking/title-details.ts'
+import { detailsFile, detailsOf, detailsReader } from '../../../src/catalog/tracking/title-details.ts'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'stored-catalog-'))))
@@ -67,23 +67,31 @@ it('[SP-2] damaged details are noticed before a build, and by whoever reads them
   await expect(verifyParts(folder, state)).resolves.toBeUndefined()
   const [file = ''] = filesOf('details-')
   writeFileSync(join(folder, file), '[]')
-  await expect(verifyParts(folder, state)).rejects.toThrow(/details-0\.\w+\.json is damaged/)
+  await expect(verifyParts(folder, state)).rejects.toThrow(/details-0\.\w+\.jsonl is damaged/)
   const [eight] = await titlesStored()
   expect(() => eight?.reviews).toThrow(/the stored catalog is damaged: details-0/)
 })
 
 it('[SP-2] few files of details are in memory at once, however many titles there are', () => {
   const reads: string[] = []
-  const reader = detailsReader((file) => {
-    reads.push(file)
-    return [detailsOf(title(Number(file), file))]
-  })
-  for (let file = 0; file < 20; file += 1) for (let page = 0; page < 3; page += 1) reader(String(file), file)
-  expect(reads).toHaveLength(20)
-  // The last ones are still there, the first is read again.
-  for (const file of [19, 15, 12]) reader(String(file), file)
-  expect(reads).toHaveLength(20)
-  reader('0', 0)
-  expect(reads).toHaveLength(21)
+  const fileOf = (file: number) =>
+    Buffer.from(detailsFile([detailsOf(title(file, 'एक\nदोन')), detailsOf(title(file + 1_000, 'b'))]))
+  const size = fileOf(0).length
+  const reader = detailsReader(
+    (file) => {
+      reads.push(file)
+      return fileOf(Number(file))
+    },
+    8 * size + 200,
+  )
+  for (let file = 0; file < 80; file += 1)
+    for (let page = 0; page < 3; page += 1) {
+      expect(reader(String(file), file).reviews[0]?.title).toBe('एक\nदोन')
+      expect(reader(String(file), file + 1_000).descriptions['en']).toBe('b')
+    }
+  expect(reads).toHaveLength(80)
+  // The first ones are read again.
+  expect(reader('0', 0).producttracks[0]?.title).toBe('एक\nदोन')
+  expect(reads).toHaveLength(81)
   expect(() => reader('0', 1)).toThrow('title 1 has no details')
 })
