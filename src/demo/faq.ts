@@ -24,9 +24,9 @@ export const faq: Collections['faq'] = [
     ],
     [
       'Why do the voices sound like a computer?',
-      'Because in this demo shop they are one. All demo recordings are computer speech; a publisher replaces them with real readings.',
+      'Because all recordings of this demo are computer speech; a publisher replaces them with real readings.',
       'आवाज संगणकासारखे का वाटतात?',
-      'कारण या डेमोमध्ये ते संगणकाचेच आहेत. डेमोतली सगळी रेकॉर्डिंग संगणकाच्या आवाजातली आहेत; प्रकाशक त्याजागी खऱ्या निवेदकांचे आवाज ठेवतात.',
+      'कारण डेमोतली सगळी रेकॉर्डिंग संगणकाच्या आवाजात आहेत; प्रकाशक त्यांच्या जागी खऱ्या निवेदकांचे आवाज ठेवतात.',
     ],
   ]),
   topic('subscription', 1, 'Subscription', 'सदस्यता', [

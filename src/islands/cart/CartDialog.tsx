@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { audioTypeWord } from '#contract/audio-type.ts'
 import type { Cart } from '#contract/cart.ts'
 import { toMinor, type Amount } from '#contract/money.ts'
@@ -9,7 +9,7 @@ import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { exactMoney } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { $cart, addToCart, loadCart, removeFromCartLine } from '#stores/cart/cart.ts'
+import { $cart, loadCart, removeFromCartLine } from '#stores/cart/cart.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
@@ -19,73 +19,51 @@ type CartMessages = Messages['cart']
 type Props = { locale: Locale; messages: CartMessages; onClose: () => void }
 type Line = Cart['lines'][number]
 
-/** Takes lines out of the cart, and puts the last one back. `rest`: the element around the lines. */
-function useRemoval() {
-  const rest = useRef<HTMLDivElement>(null)
-  const [removed, setRemoved] = useState<Line>()
-  const [fault, setFault] = useState<'notRemoved' | 'notPutBack'>()
-  // The pressed button is no longer in the document, so the focus needs a new place. The timeout waits until React has drawn it.
-  const moveFocus = () => setTimeout(() => rest.current?.querySelector<HTMLElement>('button, a')?.focus())
-
-  async function remove(line: Line) {
-    const { ok } = await removeFromCartLine(line.variant)
-    setFault(ok ? undefined : 'notRemoved')
-    if (!ok) return
-    setRemoved(line)
-    moveFocus()
-  }
-  async function putBack() {
-    if (!removed) return
-    const { ok } = await addToCart(removed.variant)
-    setFault(ok ? undefined : 'notPutBack')
-    if (!ok) return
-    setRemoved(undefined)
-    moveFocus()
-  }
-  return { rest, removed, fault, remove, putBack }
-}
-
 /** The cart over the page (CA-1). */
 export function CartDialog({ locale, messages, onClose }: Props) {
   const now = useStore($cart)
+  const [isStuck, setStuck] = useState(false)
+  const rest = useRef<HTMLDivElement>(null)
+  const cart = now.state === 'ready' ? now.cart : undefined
+
+  async function remove(variant: number) {
+    const { ok } = await removeFromCartLine(variant)
+    setStuck(!ok)
+    // The pressed button is no longer in the document. The focus goes where one press too many takes nothing else out.
+    if (ok) rest.current?.querySelector<HTMLElement>('.ways > *')?.focus()
+  }
+
   return (
     <Dialog title={messages.title} close={messages.close} isOpen onClose={onClose}>
       {(now.state === 'unknown' || now.state === 'loading') && <p role="status">{messages.loading}</p>}
       {now.state === 'failed' && (
         <TryAgain text={messages.failed} label={messages.tryAgain} retry={loadCart} className="button quiet" />
       )}
-      {now.state === 'ready' && <Content {...{ locale, messages }} cart={now.cart} />}
+      {now.state === 'ready' && (
+        <div className="cart-lines" ref={rest}>
+          {cart && cart.lines.length > 0 ? (
+            <Lines {...{ cart, locale, messages, remove }} />
+          ) : (
+            <Empty messages={messages} />
+          )}
+          {isStuck && (
+            <p role="alert" className="failure">
+              {messages.notRemoved}
+            </p>
+          )}
+          <div className="ways">
+            {cart && cart.lines.length > 0 && (
+              <a className="button" href={pathTo('checkout', locale)}>
+                {messages.checkout}
+              </a>
+            )}
+            <button type="button" className="button quiet" data-close>
+              {messages.continue}
+            </button>
+          </div>
+        </div>
+      )}
     </Dialog>
-  )
-}
-
-type ContentProps = { cart: Cart | undefined; locale: Locale; messages: CartMessages }
-
-function Content({ cart, locale, messages }: ContentProps) {
-  const { rest, removed, fault, remove, putBack } = useRemoval()
-  const lines = cart?.lines ?? []
-  return (
-    <div className="cart-lines" ref={rest}>
-      {removed && !lines.some(({ variant }) => variant === removed.variant) && (
-        <Removed line={removed} {...{ locale, messages, putBack }} />
-      )}
-      {cart && lines.length > 0 ? <Lines {...{ cart, locale, messages, remove }} /> : <Empty messages={messages} />}
-      {fault && (
-        <p role="alert" className="failure">
-          {messages[fault]}
-        </p>
-      )}
-      <div className="ways">
-        {lines.length > 0 && (
-          <a className="button" href={pathTo('checkout', locale)}>
-            {messages.checkout}
-          </a>
-        )}
-        <button type="button" className="button quiet" data-close>
-          {messages.continue}
-        </button>
-      </div>
-    </div>
   )
 }
 
@@ -96,35 +74,6 @@ const Empty = ({ messages }: { messages: CartMessages }) => (
   </>
 )
 
-type RemovedProps = { line: Line; locale: Locale; messages: CartMessages; putBack: () => Promise<void> }
-
-/** What was taken out last, and the way back. */
-function Removed({ line: { product }, locale, messages, putBack }: RemovedProps) {
-  const [isBusy, setBusy] = useState(false)
-  const id = useId()
-  const name = nameOrEnglish(product, locale)
-  const onClick = () => {
-    setBusy(true)
-    void putBack().finally(() => setBusy(false))
-  }
-  return (
-    <p className="removed">
-      <span role="status" id={id}>
-        {interpolate(messages.removed, { name })}
-      </span>
-      <button
-        type="button"
-        className="button quiet"
-        aria-describedby={id}
-        aria-disabled={isBusy}
-        onClick={isBusy ? undefined : onClick}
-      >
-        {messages.putBack}
-      </button>
-    </p>
-  )
-}
-
 function Lines({
   cart,
   locale,
@@ -134,7 +83,7 @@ function Lines({
   cart: Cart
   locale: Locale
   messages: CartMessages
-  remove: (line: Line) => Promise<void>
+  remove: (variant: number) => Promise<void>
 }) {
   const isTaxed = cart.summary.taxes.length > 0
   const amount = (of: Amount) => exactMoney(toMinor(of), cart.summary.currency, locale)
@@ -166,17 +115,17 @@ type RowProps = {
   currency: Cart['summary']['currency']
   locale: Locale
   messages: CartMessages
-  remove: (line: Line) => Promise<void>
+  remove: (variant: number) => Promise<void>
 }
 
 function Row({ line, currency, locale, messages, remove }: RowProps) {
-  const { product } = line
+  const { variant, product } = line
   const [isBusy, setBusy] = useState(false)
   const name = nameOrEnglish(product, locale)
   const type = typeOf(product.product_type, messages)
   const takeOut = () => {
     setBusy(true)
-    void remove(line).finally(() => setBusy(false))
+    void remove(variant).finally(() => setBusy(false))
   }
   return (
     <li aria-busy={isBusy}>

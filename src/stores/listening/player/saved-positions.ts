@@ -36,13 +36,9 @@ export function lastPlayedTitle(): number | undefined {
   return $savedPositions.get().find((one) => one.who === who)?.title
 }
 
-/** By the clock of the device. A moment that has not come yet was before the clock was set back. */
-const wasBefore = (moment: number, other: number): boolean => moment <= other || isAhead(moment)
-const isAhead = (moment: number): boolean => moment > Date.now()
-
-/** The clock was set back since, and nothing of it waits for the server: a title that was opened and never sounded. */
+/** The clock was set back since, and nothing of it waits for the server, which knew it then, or it never sounded. */
 const isAgeless = (here: SavedPosition): boolean =>
-  isAhead(stopTimeOf(here)) &&
+  stopTimeOf(here) > Date.now() &&
   !$reportQueue.get().reports.some(({ who, product }) => who === here.who && product === here.title)
 
 /**
@@ -59,7 +55,7 @@ export function resumePositionOf(
     : undefined
   const mine = here ? { trackId: here.track, seconds: here.seconds, at: stopTimeOf(here) } : undefined
   if (!there || !mine || !here || !server) return { start: mine ?? there, other: undefined }
-  const isKnown = here.reportedAt !== undefined && wasBefore(here.reportedAt, server.asked_at)
+  const isKnown = here.reportedAt !== undefined && here.reportedAt <= server.asked_at
   const isNewer = isKnown || isAgeless(here) || Date.parse(server.played_at) > stopTimeOf(here)
   const [start, old] = isNewer ? [there, mine] : [mine, there]
   return { start, other: isNewer && disagree(start, old) ? old : undefined }
