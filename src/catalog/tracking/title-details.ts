@@ -37,6 +37,7 @@ function linesOf(text: Buffer): Map<number, [number, number]> {
   return new Map(ids.map((id, index) => [id, [(ends[index] ?? 0) + 1, ends[index + 1] ?? text.length]]))
 }
 
+/** All of a file, as `detailsFile` wrote it. */
 export const detailsIn = (text: Buffer): TitleDetails[] =>
   text
     .toString()
@@ -59,11 +60,13 @@ export function detailsReader(read: (file: string) => Buffer, mostBytes = MOST_B
     bytes += text.length
     return { text, lines: linesOf(text) }
   }
-  const dropOldest = () => {
-    const [oldest] = files
-    if (!oldest || bytes <= mostBytes || files.size === 1) return false
-    bytes -= oldest[1].text.length
-    return files.delete(oldest[0])
+  /** One file stays, however large it is. */
+  const dropOld = () => {
+    for (const [name, { text }] of files) {
+      if (bytes <= mostBytes || files.size === 1) return
+      bytes -= text.length
+      files.delete(name)
+    }
   }
   return (file: string, id: number): TitleDetails => {
     const known = titles.get(id)
@@ -72,7 +75,7 @@ export function detailsReader(read: (file: string) => Buffer, mostBytes = MOST_B
     // The file that was asked for last is dropped last.
     files.delete(file)
     files.set(file, content)
-    while (dropOldest());
+    dropOld()
     const line = content.lines.get(id)
     if (!line) throw new Error(`the stored catalog is damaged: title ${id} has no details`)
     const details = JSON.parse(content.text.toString('utf8', ...line)) as TitleDetails

@@ -36,7 +36,7 @@ export function lastPlayedTitle(): number | undefined {
   return $savedPositions.get().find((one) => one.who === who)?.title
 }
 
-/** The clock was set back since, and nothing of it waits for the server, which knew it then, or it never sounded. */
+/** The clock was set back since, and no report of it waits: the server knew it by then, or the title never sounded here. */
 const isAgeless = (here: SavedPosition): boolean =>
   stopTimeOf(here) > Date.now() &&
   !$reportQueue.get().reports.some(({ who, product }) => who === here.who && product === here.title)
