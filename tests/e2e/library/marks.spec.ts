@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { bar, expectPlaying, isPast, listenTo, sound } from '../support/listening.ts'
 import { NO_NETWORK } from '../support/offline.ts'
 import { saveSession, savedSession } from '../support/personas.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, test } from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, expectPanelClosed, inTree, test } from '../support/test.ts'
 
 const WORDS = {
   en: {
@@ -76,7 +76,7 @@ test.describe('without a network', () => {
     await panel.getByRole('textbox', { name: WORDS.en.note }).fill('<b>Ovi</b>\nश्लोक')
     // Nothing was pressed to save it.
     await page.keyboard.press('Escape')
-    await expect(panel).toHaveCount(0)
+    await expectPanelClosed(page)
     await page.route('**/api/v1/marks/', (route) => route.abort())
     await context.setOffline(false)
     await page.reload()

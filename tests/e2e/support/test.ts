@@ -164,7 +164,17 @@ export async function forgetVisitor(page: Page): Promise<void> {
 
 /** A page by `page.route` in its place would turn off the cache of the browser, which doubles the cost of every page after it. */
 export async function openBlank(page: Page): Promise<void> {
-  if (!page.url().endsWith(BLANK)) await page.goto(BLANK)
+  if (page.url().endsWith(BLANK)) return
+  await page.waitForFunction(
+    () => !('overlay' in document.documentElement.dataset) || document.querySelector('dialog[open]') !== null,
+  )
+  await page.goto(BLANK)
+}
+
+/** "Now playing" is closed and its entry of the history is gone: a navigation before that would be aborted by `history.back`. */
+export async function expectPanelClosed(page: Page): Promise<void> {
+  await expect(page.locator('dialog[open]')).toHaveCount(0)
+  await expect(page.locator('html')).not.toHaveAttribute('data-overlay')
 }
 
 /** Nothing reaches past the edge of the window. */
