@@ -19,12 +19,22 @@ type Step = { name: StepName; isPlain?: boolean; needsShop?: boolean; lane?: Lan
 type Lane = 'api' | 'build'
 const WORKERS = { api: 3, build: 2 }
 
-const { only, shard } = readOptions(process.argv.slice(2))
+const { only, shard } = optionsOrEnd()
 // A shard can be without a test of one of the projects.
 const shardArgs = (passEmpty: string) => (shard ? [`--shard=${shard}`, passEmpty] : [])
 
 const total: Tally = { passed: 0, failed: 0, failures: [] }
 let shopPort = 0
+
+/** What is wrong with the options is a mistake of whoever typed them: its stack says nothing. */
+function optionsOrEnd(): ReturnType<typeof readOptions> {
+  try {
+    return readOptions(process.argv.slice(2))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(2)
+  }
+}
 
 function command(
   name: string,

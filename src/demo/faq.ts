@@ -70,9 +70,9 @@ export const faq: Collections['faq'] = [
     ],
     [
       'Can I give a subscription as a gift?',
-      'Yes, from the gift page. You need the name, email address and telephone number of the person who will receive it; you may add a message of up to 500 characters.',
+      'Yes, and a single title too, from the gift page. We write to the email address and telephone number of the person who will receive it, or you send them a link yourself; you may add a message of up to 500 characters.',
       'सदस्यता भेट देता येते का?',
-      'हो, भेटीच्या पानावरून. ज्यांना भेट द्यायची त्यांचे नाव, ई-मेल आणि फोन नंबर लागतो; सोबत ५०० अक्षरांपर्यंत संदेश देता येतो.',
+      'हो, भेटीच्या पानावरून. त्यांच्या ई-मेलवर आणि फोनवर आम्ही लिहितो, किंवा लिंक तुम्ही पाठवा; सोबत ५०० अक्षरांपर्यंत संदेश देता येतो.',
     ],
     [
       'The payment failed. Was I charged?',

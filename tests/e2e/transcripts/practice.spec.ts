@@ -257,6 +257,7 @@ test.describe('without a network', () => {
     // Sound that was fetched is no longer in the page: as on the next visit.
     await page.keyboard.press('Escape')
     await page.reload()
+    await expect(bar(page)).toBeVisible()
     const more = bar(page).locator('.player-more')
     if (await more.isVisible()) await more.click()
     await bar(page).getByRole('button', { name: 'Text', exact: true }).click()

@@ -118,10 +118,10 @@ describe('stored answers', () => {
   let price = 20_000
   const touch = (paise: number) => change(`update products set price_inr = ${paise} where key = 'vyakti'`)
 
-  it('[SP-2] that are damaged are read again', async () => {
-    for (const file of readdirSync(stored()).filter((name) => name.startsWith('titles-')))
+  it.each(['titles-', 'details-'])('[SP-2] whose %s files are damaged are read again', async (kind) => {
+    for (const file of readdirSync(stored()).filter((name) => name.startsWith(kind)))
       writeFileSync(join(stored(), file), '[{"id":1')
-    await touch(11_100)
+    await touch((price += 100))
     expect(await rebuildPages()).toBeGreaterThan(0)
     await expectSameAsWhole()
   })
