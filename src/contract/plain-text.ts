@@ -3,6 +3,8 @@ const INVISIBLE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/g
 /** Joiners change the shape of Devanagari (र्‍य); elsewhere they only make equal texts differ. */
 const STRAY_JOINER = /(?<![\u0900-\u097f])[\u200c\u200d]+|[\u200c\u200d]+(?![\u0900-\u097f])/g
+/** A letter of Devanagari has up to five; heaps of them would cover the lines above and below. */
+const HEAPED_MARKS = /([\p{M}\u200c\u200d]{6})[\p{M}\u200c\u200d]+/gu
 
 /** Normalizes text for storage: NFC, no invisible characters, line breaks stay. It may contain `<` and `&`, so output must escape it. */
 export function plainText(text: string): string {
@@ -11,6 +13,7 @@ export function plainText(text: string): string {
     .replace(/\r\n?|\u0085/g, '\n')
     .replace(INVISIBLE, '')
     .replace(STRAY_JOINER, '')
+    .replace(HEAPED_MARKS, '$1')
     .replace(/[\u00a0\u2007\u202f]/g, ' ')
     .trim()
 }
