@@ -32,8 +32,8 @@ type Build = {
   built: string
   /** The folder into which pages were rendered; the same as `built` when nothing is reused. */
   rendered: string
-  /** The folder of scripts, styles and public files. */
-  client: string
+  /** Scripts, styles and public files, which are there already. */
+  shared: string[]
   id: string
   origin: Origin
   previous: PreviousBuild | undefined
@@ -47,18 +47,15 @@ type Build = {
  * switch when anything is wrong, so that the served publication does not change.
  */
 export async function publish(build: Build): Promise<Published> {
-  const { siteFolder, built, client, id, origin, signal } = build
+  const { siteFolder, built, shared, id, origin, signal } = build
   const today = new Date().toISOString().slice(0, 10)
   const { files, facts, rendered, reused } = await collectPages({ ...build, today })
-  const shared = (await filesBelow(client)).map((file) => relative(client, file))
-  await eachFile(shared, (file) => linkOrCopy(join(client, file), join(built, file)))
   checkLinks(facts, [...files, ...shared])
   const assets = shared.filter((file) => file.startsWith(`${ASSETS}/`))
   const sameCode = build.canReuse ? build.previous?.folder : undefined
   const maps = sitemaps(facts, origin.siteUrl)
   await Promise.all([...maps].map(([name, text]) => placeFile(built, sameCode, name, text)))
   const written = [...maps.keys(), await writeWorker(built, assets, sameCode)]
-  await linkOldAssets(siteFolder, built)
   await writeMetadata(build, facts, assets, [
     ...shared,
     ...written.flatMap((name) => [name, `${name}.br`, `${name}.gz`]),
@@ -120,6 +117,14 @@ export async function currentBuild(siteFolder: string): Promise<string | undefin
 /** Existing publications, oldest first. */
 export async function publications(siteFolder: string): Promise<string[]> {
   return (await readdir(join(siteFolder, 'builds')).catch(() => [])).toSorted()
+}
+
+/** Links scripts, styles and public files of the folder `client`, and assets of older publications. Returns the names of the former. */
+export async function linkAssets(siteFolder: string, built: string, client: string): Promise<string[]> {
+  const shared = (await filesBelow(client)).map((file) => relative(client, file))
+  await eachFile(shared, (file) => linkOrCopy(join(client, file), join(built, file)))
+  await linkOldAssets(siteFolder, built)
+  return shared
 }
 
 /** Pages that were opened before the switch still load the scripts of their build: the assets of retained publications stay. */

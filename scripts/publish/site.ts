@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createClient } from '../../src/client/call.ts'
 import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
@@ -8,14 +9,13 @@ import { acquireLock } from '../../src/server/runtime/process-lock.ts'
 import { codeWithSettings } from './build/brand-settings.ts'
 import { isReusable, readPreviousBuild, takePages, type PreviousBuild } from './build/previous-build.ts'
 import { prepareSpare } from './build/spare.ts'
-import { isIntact, refreshCatalog } from './catalog/refresh.ts'
-import type { State } from './catalog/store.ts'
+import { refreshCatalog } from './catalog/refresh.ts'
 import { ensureRenderer } from './render/ensure-renderer.ts'
 import { alsoShown, noteShown, readOrigin, ROLLBACK_FILE, servedOrigin, showsSame } from './origin.ts'
 import { startRendering, type Rendering } from './render/rendering.ts'
 import { namingFullDisk } from './full-disk.ts'
 import { withReport } from './rebuild-report.ts'
-import { publish, type Origin, type Published } from './publish.ts'
+import { linkAssets, publish, type Origin, type Published } from './publish.ts'
 import { announceFeeds, feedDigests } from './websub.ts'
 
 /** The folder of stored answers of the API. */
@@ -68,8 +68,8 @@ export function lockSite(siteFolder: string): Promise<() => Promise<void>> {
 
 async function buildLocked(siteFolder: string, options: SiteOptions): Promise<Published | undefined> {
   const { dataDir, apiUrl, siteUrl, report, signal, isFull = false } = options
-  const { titles } = await catalogVersion(apiUrl)
-  const [served, { code, brand }, { media_origin: mediaOrigin, feed_hub: hub }] = await Promise.all([
+  const [{ titles }, served, { code, brand }, { media_origin: mediaOrigin, feed_hub: hub }] = await Promise.all([
+    catalogVersion(apiUrl),
     servedOrigin(dataDir),
     codeWithSettings(ROOT, siteUrl, apiUrl),
     siteOptionsOf(apiUrl),
@@ -79,7 +79,7 @@ async function buildLocked(siteFolder: string, options: SiteOptions): Promise<Pu
   const canReuse = !isFull && served?.code === code && isReusable(current)
   const out = join(siteFolder, `building-${process.pid}`)
   const folders = { out, rendered: canReuse ? `${out}-pages` : out }
-  const reading = readCatalogFor(siteFolder, apiUrl, code)
+  const reading = refreshCatalog(join(siteFolder, CATALOG), apiUrl, code)
   let rendering: Rendering | undefined
   try {
     const renderer = await namingFullDisk(siteFolder, ensureRenderer({ root: ROOT, code, brand, siteUrl, signal }))
@@ -92,6 +92,9 @@ async function buildLocked(siteFolder: string, options: SiteOptions): Promise<Pu
       return undefined
     }
     report(`building ${canReuse ? 'what changed' : 'all pages'} of ${titles} titles in two languages`)
+    void rendering.begin()
+    // The message leaves before the served publication is parsed, which takes as long as many pages.
+    await setImmediate()
     const previous = readPreviousBuild(current)
     const feeds = hub ? await feedDigests(current) : undefined
     const build = { siteFolder, renderer, rendering, origin, previous, canReuse, ...folders }
@@ -137,36 +140,38 @@ type Publication = {
 
 /** Renders and publishes. Leaves no folder of its own behind. */
 async function buildPublication(publication: Publication, signal?: AbortSignal): Promise<Published> {
-  const { siteFolder, renderer, out, rendered } = publication
+  const { siteFolder, out, rendered } = publication
   try {
-    await namingFullDisk(siteFolder, renderPages(publication))
-    const client = join(renderer, 'client')
-    return await publish({ ...publication, built: out, client, id: nextId(), signal })
+    const shared = await namingFullDisk(siteFolder, renderPages(publication))
+    return await publish({ ...publication, built: out, shared, id: nextId(), signal })
   } finally {
     for (const folder of new Set([out, rendered])) await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** A damaged store is read again. */
-async function readCatalogFor(siteFolder: string, apiUrl: string, code: string): Promise<State> {
-  const folder = join(siteFolder, CATALOG)
-  const state = await refreshCatalog(folder, apiUrl, code)
-  if (await isIntact(folder, state)) return state
-  await rm(folder, { recursive: true, force: true })
-  return refreshCatalog(folder, apiUrl, code)
-}
-
-/** Renders what is stale while the other pages are taken over from the served publication. */
-async function renderPages({ siteFolder, out, previous, canReuse, rendering }: Publication): Promise<void> {
+/** Renders what is stale while everything else is taken over. Returns the scripts, styles and public files. */
+async function renderPages({
+  siteFolder,
+  renderer,
+  out,
+  previous,
+  canReuse,
+  rendering,
+}: Publication): Promise<string[]> {
   const failing = new AbortController()
   const rendered = rendering.begin().catch((error: unknown) => {
     failing.abort()
     throw error
   })
-  const taking = canReuse && previous && takePages(siteFolder, out, previous, failing.signal)
+  const take = async () => {
+    if (canReuse && previous) await takePages(siteFolder, out, previous, failing.signal)
+    return linkAssets(siteFolder, out, join(renderer, 'client'))
+  }
+  const taking = take()
   // Both must be over before the folders are removed.
-  for (const result of await Promise.allSettled([rendered, taking]))
-    if (result.status === 'rejected') throw result.reason
+  await Promise.allSettled([rendered, taking])
+  await rendered
+  return taking
 }
 
 /** Id of a publication: its time in a sortable form. */

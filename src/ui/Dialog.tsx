@@ -1,10 +1,23 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
 
 /** A click beside the dialog lands on the dialog itself; a button inside that closes it has `data-close`. */
 function closeByPress({ target, currentTarget: dialog }: Event) {
   if (!(target instanceof Element) || !(dialog instanceof HTMLDialogElement)) return
   if (target.closest('dialog') === dialog && (target === dialog || target.closest('[data-close]'))) dialog.close()
 }
+
+/**
+ * Closes, and says so at once. The browser says it later, on a busy phone much later: until then whoever opens the dialog again would
+ * press in vain.
+ */
+function closeNow({ currentTarget }: { currentTarget: Element }) {
+  const dialog = currentTarget.closest('dialog')
+  dialog?.close()
+  dialog?.dispatchEvent(new Event('close'))
+}
+
+/** By Escape, or "back" of a phone. A file that was not chosen is cancelled too. */
+const closeByCancel = (event: SyntheticEvent) => event.target === event.currentTarget && closeNow(event)
 
 /**
  * What opened the dialog may be gone by now, or nothing opened it: the focus goes on at the content of the page, and not at its top.
@@ -39,16 +52,20 @@ export function Dialog({ title, close, isOpen, onClose, children }: Props) {
     dialog.current?.querySelector<HTMLElement>('form input:not([readonly])')?.focus()
   }, [isOpen])
 
-  const closed = () => {
+  const isSaid = useRef(false)
+  const closed = ({ isTrusted }: { isTrusted: boolean }) => {
+    const wasSaid = isSaid.current
+    isSaid.current = !isTrusted
+    if (isTrusted && wasSaid) return
     onClose()
     keepFocus()
   }
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby={id} onClose={closed}>
+    <dialog ref={dialog} className="modal" aria-labelledby={id} onCancel={closeByCancel} onClose={closed}>
       {isOpen && (
         <div className="inner">
           <h2 id={id}>{title}</h2>
-          <button type="button" className="round away" aria-label={close} onClick={() => dialog.current?.close()}>
+          <button type="button" className="round away" aria-label={close} onClick={closeNow}>
             <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
               <use href="/icons.svg#close" />
             </svg>

@@ -1,7 +1,8 @@
 import { createClient } from '../../../src/client/call.ts'
 import { MOST_IDS } from '../../../src/contract/bulk.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { readCatalog, readLists, readWith, type Read } from '../../../src/catalog/source.ts'
+import { readCatalog, readLists, readWith, type Lists, type Read } from '../../../src/catalog/source.ts'
 import { digestOf, readState, storeAll, storeUpdate, verifyParts, type Entries, type State } from './store.ts'
 
 /**
@@ -25,19 +26,19 @@ function ignoreDamage(error: unknown): undefined {
 
 /** Undefined: everything has to be read. */
 async function readUpdate(folder: string, stored: State, read: Read): Promise<State | undefined> {
+  const intact = isIntact(folder, stored)
   // The version before the changes: the pages may show more than their version says, never less.
   const { version, titles: count } = await read(endpoints.bulkVersion, {})
   const changes = await read(endpoints.bulkChanges, { since: stored.revision, wait: 0 })
   if (!changes.is_complete) return undefined
   const { titles, authors, revision } = changes
-  const [titleRows, authorRows] = [
-    await readByIds(titles, (ids) => read(endpoints.bulkProducts, { ids, after: 0, limit: MOST_IDS })),
-    await readByIds(authors, (ids) => read(endpoints.bulkAuthors, { ids, after: 0, limit: MOST_IDS })),
-  ]
-  // Settings of the shop are in no table: they are read each time.
-  const options = await read(endpoints.siteOptions, {})
-  const isSame = changes.is_unchanged && stored.entries['options'] === digestOf(options)
-  const lists = isSame ? undefined : await readLists(read)
+  const [titleRows, authorRows, lists, isWhole] = await Promise.all([
+    readByIds(titles, (ids) => read(endpoints.bulkProducts, { ids, after: 0, limit: MOST_IDS })),
+    readByIds(authors, (ids) => read(endpoints.bulkAuthors, { ids, after: 0, limit: MOST_IDS })),
+    readChangedLists(stored, changes, read),
+    intact,
+  ])
+  if (!isWhole) return undefined
   const update = {
     titles: { ids: titles, rows: titleRows },
     authors: { ids: authors, rows: authorRows },
@@ -46,6 +47,16 @@ async function readUpdate(folder: string, stored: State, read: Read): Promise<St
   const state = await storeUpdate(folder, stored, update, { version, revision })
   // Whatever the marks of the database missed, for example after a restore of single tables.
   return state.titles === count ? state : undefined
+}
+
+/** Undefined: the lists are as they were stored. Settings of the shop are in no table: they are read each time. */
+async function readChangedLists(
+  { entries }: State,
+  changes: ReplyOf<typeof endpoints.bulkChanges>,
+  read: Read,
+): Promise<Lists | undefined> {
+  const isSame = changes.is_unchanged && entries['options'] === digestOf(await read(endpoints.siteOptions, {}))
+  return isSame ? undefined : readLists(read)
 }
 
 async function readByIds<Row>(ids: number[], readSome: (ids: number[]) => Promise<{ data: Row[] }>): Promise<Row[]> {
@@ -66,8 +77,8 @@ export function changedEntries(before: Entries, after: Entries): Set<string> {
   return changed
 }
 
-/** For a build that is about to read the files: false when one of them is damaged. */
-export const isIntact = (folder: string, state: State): Promise<boolean> =>
+/** False when a stored file is damaged: also one that this update leaves as it is, because pages are about to be made of it. */
+const isIntact = (folder: string, state: State): Promise<boolean> =>
   verifyParts(folder, state).then(
     () => true,
     () => false,

@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { dependencyTracker } from '../../../src/catalog/tracking/dependency-tracker.ts'
+import { readAhead } from '../../../src/catalog/tracking/load.ts'
 import type { State } from '../catalog/store.ts'
 import { readJson } from '../files.ts'
 import { endFailed, endWithParent, tellDone } from './end-process.ts'
@@ -33,7 +34,9 @@ const countPage = () => {
 async function main(opening: Promise<Renderer>, begun: Promise<unknown>, folder: string): Promise<void> {
   const base = env('SITE_BASE')
   const nothing: Knowledge = { digests: {}, queries: {}, entries: {} }
+  const reading = base ? readAhead(env('SITE_CATALOG')) : undefined
   const [renderer, previous] = await Promise.all([opening, base ? readKnowledge(base) : nothing, begun])
+  await reading
   const { entries } = readJson<State>(join(env('SITE_CATALOG'), 'state.json'))
   mkdirSync(folder, { recursive: true })
   const others = createOthers({ script: fileURLToPath(import.meta.url), folder, rendered: countPage })

@@ -9,6 +9,16 @@ import { addDetails, detailsReader, type ListedTitle } from './title-details.ts'
 /** What `state.json` of a stored catalog says: its files by part, each name with the digest of its content. */
 type StoredParts = { version: string; parts: Record<string, string> }
 
+declare global {
+  var shopPartsReadAhead: Map<string, unknown> | undefined
+}
+
+/**
+ * Parsed files of the stored catalog that no query has asked for yet, by name: the name has the digest of the content. Global, because the
+ * bundle that renders pages and the process that runs it are different module graphs.
+ */
+const readAheadParts: Map<string, unknown> = (globalThis.shopPartsReadAhead ??= new Map<string, unknown>())
+
 let reading: Promise<Source> | undefined
 
 /**
@@ -25,22 +35,42 @@ function read(): Promise<Catalog> {
   return folder ? readStored(folder) : readCatalog(createClient({ base: api ?? `http://localhost:${port}` }))
 }
 
+const readParts = async (folder: string): Promise<StoredParts> =>
+  JSON.parse(await readFile(join(folder, 'state.json'), 'utf8')) as StoredParts
+
 /** Throws when a file is missing or damaged; details of titles throw it later, when they are asked for. */
 export async function readStored(folder: string): Promise<Catalog> {
-  const { version, parts } = JSON.parse(await readFile(join(folder, 'state.json'), 'utf8')) as StoredParts
+  const { version, parts } = await readParts(folder)
   const partsOf = (kind: string) => Object.entries(parts).filter(([part]) => part.startsWith(`${kind}-`))
   const readDetails = detailsReader((file) => intact(file, readFileSync(join(folder, file))))
   const titlesIn = async ([part, file]: [string, string]): Promise<Title[]> => {
     const detailsFile = parts[part.replace('titles', 'details')] ?? ''
-    const listed = await readJsonPart<ListedTitle[]>(folder, file)
+    const listed = await takePart<ListedTitle[]>(folder, file)
     return listed.map((title) => addDetails(title, () => readDetails(detailsFile, title.id)))
   }
   const [titles, authors, lists] = await Promise.all([
     Promise.all(partsOf('titles').map(titlesIn)),
-    Promise.all(partsOf('authors').map(([, file]) => readJsonPart<Writer[]>(folder, file))),
-    readJsonPart<Lists>(folder, parts['lists'] ?? ''),
+    Promise.all(partsOf('authors').map(([, file]) => takePart<Writer[]>(folder, file))),
+    takePart<Lists>(folder, parts['lists'] ?? ''),
   ])
   return { version, titles: byId(titles.flat()), authors: byId(authors.flat()), lists }
+}
+
+/**
+ * Reads the files of the stored catalog, without details, before it is brought up to date: only files that the update replaces are read again.
+ * What cannot be read is left to the query that asks for it.
+ */
+export async function readAhead(folder: string): Promise<void> {
+  const { parts } = await readParts(folder).catch(() => ({ parts: {} }))
+  const files = Object.values(parts).filter((file) => !file.startsWith('details-'))
+  await Promise.allSettled(files.map(async (file) => readAheadParts.set(file, await readJsonPart(folder, file))))
+}
+
+/** The caller may change what it gets: nobody else does. */
+async function takePart<Data>(folder: string, file: string): Promise<Data> {
+  const part = readAheadParts.get(file) as Data | undefined
+  readAheadParts.delete(file)
+  return part ?? readJsonPart(folder, file)
 }
 
 const byId = <Row extends { id: number }>(rows: Row[]): Row[] => rows.toSorted((a, b) => a.id - b.id)

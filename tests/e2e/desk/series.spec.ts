@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { DESK_REFUSALS, openDesk, pressKey } from '../support/desk.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test } from '../support/test.ts'
 
@@ -114,6 +114,28 @@ test('[DK-3] the first arrow takes the genre that is found, and not the row that
   await field.press('ArrowUp')
   await field.press('Enter')
   await expect(page.locator('[data-at="categories"] li')).toContainText('Fiction')
+  await drop(page, id)
+})
+
+test('[DK-3] the row that an arrow chose stays chosen when the answer to the typed text comes late', async ({
+  page,
+}) => {
+  const id = await startDraft(page, 'en')
+  const asked = Promise.withResolvers<Route>()
+  await page.route(/\/api\/desk\/choices\/\?.*q=Fic/, (route) => asked.resolve(route))
+  const field = page.getByRole('combobox', { name: 'Find: Categories' })
+  const rows = page.getByRole('listbox').getByRole('option')
+  await field.focus()
+  await expect(rows.nth(3)).toBeVisible()
+  await field.fill('Fic')
+  const found = rows.filter({ hasText: /^Fiction$/ })
+  await expect(found).toHaveAttribute('aria-selected', 'true')
+  await field.press('ArrowDown')
+  await (await asked.promise).continue()
+  await expect(rows).toHaveText(['Fiction', 'Add “Fic”'])
+  await expect(found).toHaveAttribute('aria-selected', 'true')
+  await field.press('ArrowDown')
+  await expect(rows.last()).toHaveAttribute('aria-selected', 'true')
   await drop(page, id)
 })
 

@@ -59,14 +59,19 @@ type Pressed = Pick<Props, 'text' | 'rows' | 'take' | 'close' | 'open'> & { name
 
 /** The row that is chosen: by the arrows, until something else is typed; before that the one that is meant. */
 function useRows({ text, rows, names, take, close, open }: Pressed) {
-  const [moved, setMoved] = useState({ text, at: -1 })
-  const isMoved = moved.text === text && moved.at >= 0 && moved.at < names.length
-  const active = isMoved ? moved.at : (rows?.meant ?? -1)
+  const [moved, setMoved] = useState({ text, at: -1, name: '' })
+  // What answers the typed text comes after the list of before, with other rows: the chosen one is found by its name.
+  const at = names[moved.at] === moved.name ? moved.at : names.indexOf(moved.name)
+  const isMoved = moved.text === text && at >= 0
+  const active = isMoved ? at : (rows?.meant ?? -1)
   const isFound = active >= 0 && active < (rows?.found.length ?? 0)
-  const move = (at: number) => setMoved({ text, at: (at + names.length) % names.length })
+  const move = (to: number) => {
+    const place = (to + names.length) % names.length
+    setMoved({ text, at: place, name: names[place] ?? '' })
+  }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      setMoved({ text, at: -1 })
+      setMoved({ text, at: -1, name: '' })
       return close()
     }
     if (event.key === 'ArrowDown' && names.length === 0) open()
