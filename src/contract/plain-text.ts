@@ -4,7 +4,7 @@ const INVISIBLE =
 /** Joiners change the shape of Devanagari (र्‍य); elsewhere they only make equal texts differ. */
 const STRAY_JOINER = /(?<![\u0900-\u097f])[\u200c\u200d]+|[\u200c\u200d]+(?![\u0900-\u097f])/g
 /** A letter of Devanagari has up to five; heaps of them would cover the lines above and below. */
-const HEAPED_MARKS = /([\p{M}\u200c\u200d]{6})[\p{M}\u200c\u200d]+/gu
+const HEAPED_MARKS = /(\p{M}{6})\p{M}+/gu
 
 /** Normalizes text for storage: NFC, no invisible characters, line breaks stay. It may contain `<` and `&`, so output must escape it. */
 export function plainText(text: string): string {

@@ -7,19 +7,6 @@ function closeByPress({ target, currentTarget: dialog }: Event) {
 }
 
 /**
- * Closes, and says so at once. The browser says it later, on a busy phone much later: until then whoever opens the dialog again would
- * press in vain.
- */
-function closeNow({ currentTarget }: { currentTarget: Element }) {
-  const dialog = currentTarget.closest('dialog')
-  dialog?.close()
-  dialog?.dispatchEvent(new Event('close'))
-}
-
-/** By Escape, or "back" of a phone. A file that was not chosen is cancelled too. */
-const closeByCancel = (event: SyntheticEvent) => event.target === event.currentTarget && closeNow(event)
-
-/**
  * What opened the dialog may be gone by now, or nothing opened it: the focus goes on at the content of the page, and not at its top.
  * A frame later: what knows a nearer place comes first.
  */
@@ -53,19 +40,30 @@ export function Dialog({ title, close, isOpen, onClose, children }: Props) {
   }, [isOpen])
 
   const isSaid = useRef(false)
-  const closed = ({ isTrusted }: { isTrusted: boolean }) => {
-    const wasSaid = isSaid.current
-    isSaid.current = !isTrusted
-    if (isTrusted && wasSaid) return
+  const say = () => {
     onClose()
     keepFocus()
   }
+  const closed = () => {
+    if (!isSaid.current) say()
+    isSaid.current = false
+  }
+  /**
+   * Escape and "back" of a phone are said at once. The event of the browser comes later, on a busy phone much later: until then whoever opens
+   * the dialog again would press in vain. A file that was not chosen is cancelled too.
+   */
+  const cancelled = ({ target }: SyntheticEvent) => {
+    if (target !== dialog.current) return
+    isSaid.current = true
+    dialog.current.close()
+    say()
+  }
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby={id} onCancel={closeByCancel} onClose={closed}>
+    <dialog ref={dialog} className="modal" aria-labelledby={id} onCancel={cancelled} onClose={closed}>
       {isOpen && (
         <div className="inner">
           <h2 id={id}>{title}</h2>
-          <button type="button" className="round away" aria-label={close} onClick={closeNow}>
+          <button type="button" className="round away" aria-label={close} onClick={() => dialog.current?.close()}>
             <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true">
               <use href="/icons.svg#close" />
             </svg>
