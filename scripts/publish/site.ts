@@ -93,7 +93,6 @@ async function buildLocked(siteFolder: string, options: SiteOptions): Promise<Pu
     }
     report(`building ${canReuse ? 'what changed' : 'all pages'} of ${titles} titles in two languages`)
     void rendering.begin()
-    // The message leaves before the served publication is parsed, which takes as long as many pages.
     await setImmediate()
     const previous = readPreviousBuild(current)
     const feeds = hub ? await feedDigests(current) : undefined

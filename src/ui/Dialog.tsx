@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
 
 /** A click beside the dialog lands on the dialog itself; a button inside that closes it has `data-close`. */
 function closeByPress({ target, currentTarget: dialog }: Event) {
@@ -22,23 +22,8 @@ function keepFocus() {
 
 type Props = { title: string; close: string; isOpen: boolean; onClose: () => void; children: ReactNode }
 
-/** The native modal dialog: it traps the focus, closes on Escape and restores the focus. */
-export function Dialog({ title, close, isOpen, onClose, children }: Props) {
-  const id = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    element?.addEventListener('click', closeByPress)
-    return () => element?.removeEventListener('click', closeByPress)
-  }, [])
-  useEffect(() => {
-    if (!isOpen) return dialog.current?.close()
-    if (dialog.current?.open) return
-    dialog.current?.showModal()
-    // Else the close button would get the focus.
-    dialog.current?.querySelector<HTMLElement>('form input:not([readonly])')?.focus()
-  }, [isOpen])
-
+/** Handlers of a dialog that say once that it closes. */
+function useClosing(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
   const isSaid = useRef(false)
   const say = () => {
     onClose()
@@ -58,6 +43,27 @@ export function Dialog({ title, close, isOpen, onClose, children }: Props) {
     dialog.current.close()
     say()
   }
+  return { closed, cancelled }
+}
+
+/** The native modal dialog: it traps the focus, closes on Escape and restores the focus. */
+export function Dialog({ title, close, isOpen, onClose, children }: Props) {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    element?.addEventListener('click', closeByPress)
+    return () => element?.removeEventListener('click', closeByPress)
+  }, [])
+  useEffect(() => {
+    if (!isOpen) return dialog.current?.close()
+    if (dialog.current?.open) return
+    dialog.current?.showModal()
+    // Else the close button would get the focus.
+    dialog.current?.querySelector<HTMLElement>('form input:not([readonly])')?.focus()
+  }, [isOpen])
+
+  const { closed, cancelled } = useClosing(dialog, onClose)
   return (
     <dialog ref={dialog} className="modal" aria-labelledby={id} onCancel={cancelled} onClose={closed}>
       {isOpen && (

@@ -3,7 +3,10 @@ import { runProcess } from './run-process.ts'
 
 /** A process that opens the renderer while the catalog is still being read, and then waits. */
 export type Rendering = {
-  /** Lets it read the stored catalog and render. Throws the reason when that fails. */
+  /**
+   * Lets it read the stored catalog and render, from the next turn of the event loop on. It may be called again. Throws the reason when that
+   * fails.
+   */
   begin(): Promise<void>
   /** Ends it, unless it is over. */
   cancel(): Promise<void>

@@ -58,16 +58,16 @@ test('[DK-3] a dialog that Escape closed opens again by a press before the brows
   const dialog = page.getByRole('dialog', { name: 'New episode' })
   await pressKey(opener)
   await expect(dialog.getByLabel('Podcast or series')).toBeVisible()
-  const told = await opener.evaluateHandle((button: HTMLElement) => {
-    const events: string[] = []
+  const events = await opener.evaluateHandle((button: HTMLElement) => {
+    const closings: string[] = []
     const open = document.querySelector('dialog[open]')
-    open?.addEventListener('close', () => events.push('close'))
+    open?.addEventListener('close', () => closings.push('close'))
     // On a busy phone a press comes before the event of a dialog.
     open?.addEventListener('cancel', () => button.click())
-    return events
+    return closings
   })
   await page.keyboard.press('Escape')
-  await expect.poll(() => told.jsonValue()).toEqual(['close'])
+  await expect.poll(() => events.jsonValue()).toEqual(['close'])
   await expect(dialog.getByLabel('Podcast or series')).toBeVisible()
 })
 

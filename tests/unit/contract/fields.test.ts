@@ -39,7 +39,7 @@ describe('[AB-3] a name', () => {
   })
   it('keeps the marks of its script, and no heap of marks that covers the lines around it', () => {
     expect(read('name', `Z${'\u0301\u0316'.repeat(20)}algo`)).toMatch(/^\u0179\p{M}{6}algo$/u)
-    expect(read('message', `क${'\u0951\u200d'.repeat(200)}`)).toMatch(/^क[\u0951\u200d]{6}$/)
+    expect(read('message', `क${'\u0951'.repeat(200)}`)).toMatch(/^क\u0951{6}$/)
     for (const syllable of ['क़्रीँ॑', 'र्‍य', 'ज्ञ्यौं']) expect(read('message', syllable)).toBe(syllable.normalize('NFC'))
   })
   it('is trimmed, in one line, not empty and not too long', () => {
