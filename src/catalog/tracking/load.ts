@@ -53,6 +53,8 @@ export async function readStored(folder: string): Promise<Catalog> {
     Promise.all(partsOf('authors').map(([, file]) => takePart<Writer[]>(folder, file))),
     takePart<Lists>(folder, parts['lists'] ?? ''),
   ])
+  // The titles are completed in place, and what the update replaced would stay in memory.
+  readAheadParts.clear()
   return { version, titles: byId(titles.flat()), authors: byId(authors.flat()), lists }
 }
 
@@ -66,12 +68,8 @@ export async function readAhead(folder: string): Promise<void> {
   await Promise.allSettled(files.map(async (file) => readAheadParts.set(file, await readJsonPart(folder, file))))
 }
 
-/** The caller may change what it gets: nobody else does. */
-async function takePart<Data>(folder: string, file: string): Promise<Data> {
-  const part = readAheadParts.get(file) as Data | undefined
-  readAheadParts.delete(file)
-  return part ?? readJsonPart(folder, file)
-}
+const takePart = async <Data>(folder: string, file: string): Promise<Data> =>
+  (readAheadParts.get(file) as Data | undefined) ?? readJsonPart(folder, file)
 
 const byId = <Row extends { id: number }>(rows: Row[]): Row[] => rows.toSorted((a, b) => a.id - b.id)
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { storeAll, storeUpdate, verifyParts } from '../../../scripts/publish/catalog/store.ts'
 import type { Catalog, Title } from '../../../src/catalog/source.ts'
-import { readStored } from '../../../src/catalog/tracking/load.ts'
+import { readAhead, readStored } from '../../../src/catalog/tracking/load.ts'
 import { detailsFile, detailsOf, detailsReader } from '../../../src/catalog/tracking/title-details.ts'
 
 let folder: string
@@ -60,6 +60,26 @@ it('[SP-2] an update replaces details, keeps those beside them and drops those o
   ])
   expect(stored.map((one) => one.custom_translation['en']?.description)).toEqual(['changed', 'beside it'])
   expect([state.titles, filesOf('details-0').length]).toEqual([2, 1])
+})
+
+it('[SP-2] files that were read before an update are not read again, those that it replaced are', async () => {
+  const before = await store([title(5, 'five'), title(600, 'of another file')])
+  await readAhead(folder)
+  const rows = [{ ...title(5, 'five'), name: 'Renamed' }]
+  const update = { titles: { ids: [5], rows }, authors: { ids: [], rows: [] } }
+  await storeUpdate(folder, before, update, { version: '2', revision: '2' })
+  for (const name of filesOf('titles-2')) rmSync(join(folder, name))
+  expect((await titlesStored()).map(({ name }) => name)).toEqual(['Renamed', 'Title 600'])
+  await expect(titlesStored()).rejects.toThrow(/no such file/)
+})
+
+it('[SP-2] a damaged file that is read before an update is left to whoever asks for it', async () => {
+  await store([title(5, 'five')])
+  for (const name of filesOf('titles-')) writeFileSync(join(folder, name), '[]')
+  await readAhead(folder)
+  await expect(titlesStored()).rejects.toThrow(/the stored catalog is damaged: titles-0/)
+  rmSync(join(folder, 'state.json'))
+  await expect(readAhead(folder)).resolves.toBeUndefined()
 })
 
 it('[SP-2] damaged details are noticed before a build, and by whoever reads them', async () => {
