@@ -1,10 +1,10 @@
-import { useEffect, useId, useRef, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
 
 /** A click beside the dialog lands on the dialog itself; a button inside that closes it has `data-close`. */
-function closeByPress({ target, currentTarget: dialog }: Event) {
-  if (!(target instanceof Element) || !(dialog instanceof HTMLDialogElement)) return
-  if (target.closest('dialog') === dialog && (target === dialog || target.closest('[data-close]'))) dialog.close()
-}
+const isClosing = (dialog: HTMLElement, pressed: unknown): boolean =>
+  pressed instanceof Element &&
+  pressed.closest('dialog') === dialog &&
+  (pressed === dialog || pressed.closest('[data-close]') !== null)
 
 /**
  * What opened the dialog may be gone by now, or nothing opened it: the focus goes on at the content of the page, and not at its top.
@@ -22,28 +22,29 @@ function keepFocus() {
 
 type Props = { title: string; close: string; isOpen: boolean; onClose: () => void; children: ReactNode }
 
-/** Handlers of a dialog that say once that it closes. */
-function useClosing(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
+/**
+ * Handlers of a dialog that say once that it closes. Escape and "back" of a phone are said at once. The event of the browser comes later, on
+ * a busy phone much later: until then whoever opens the dialog again would press in vain.
+ */
+function useClosing(onClose: () => void) {
   const isSaid = useRef(false)
   const say = () => {
     onClose()
     keepFocus()
   }
-  const closed = () => {
-    if (!isSaid.current) say()
-    isSaid.current = false
+  return {
+    onCancel({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) {
+      // A file that was not chosen is cancelled too.
+      if (target !== currentTarget) return
+      isSaid.current = true
+      currentTarget.close()
+      say()
+    },
+    onClose() {
+      if (!isSaid.current) say()
+      isSaid.current = false
+    },
   }
-  /**
-   * Escape and "back" of a phone are said at once. The event of the browser comes later, on a busy phone much later: until then whoever opens
-   * the dialog again would press in vain. A file that was not chosen is cancelled too.
-   */
-  const cancelled = ({ target }: SyntheticEvent) => {
-    if (target !== dialog.current) return
-    isSaid.current = true
-    dialog.current.close()
-    say()
-  }
-  return { closed, cancelled }
 }
 
 /** The native modal dialog: it traps the focus, closes on Escape and restores the focus. */
@@ -52,8 +53,8 @@ export function Dialog({ title, close, isOpen, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
-    element?.addEventListener('click', closeByPress)
-    return () => element?.removeEventListener('click', closeByPress)
+    // It goes with the element.
+    element?.addEventListener('click', ({ target }) => isClosing(element, target) && element.close())
   }, [])
   useEffect(() => {
     if (!isOpen) return dialog.current?.close()
@@ -63,9 +64,9 @@ export function Dialog({ title, close, isOpen, onClose, children }: Props) {
     dialog.current?.querySelector<HTMLElement>('form input:not([readonly])')?.focus()
   }, [isOpen])
 
-  const { closed, cancelled } = useClosing(dialog, onClose)
+  const closing = useClosing(onClose)
   return (
-    <dialog ref={dialog} className="modal" aria-labelledby={id} onCancel={cancelled} onClose={closed}>
+    <dialog ref={dialog} className="modal" aria-labelledby={id} {...closing}>
       {isOpen && (
         <div className="inner">
           <h2 id={id}>{title}</h2>
