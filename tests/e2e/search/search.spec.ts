@@ -17,6 +17,8 @@ test('[SE-1] [SE-4] suggestions appear after typing stops, in a combobox', async
     page.on('request', (request) => {
       if (request.url().includes('search-suggestion')) requests.push(Date.now())
     })
+    const shown = Promise.withResolvers<void>()
+    await page.route(/search-suggestion/, (route) => shown.promise.then(() => route.continue()))
     const box = page.getByRole('combobox')
     await box.click()
     await box.pressSequentially('tuka', { delay: 60 })
@@ -24,8 +26,8 @@ test('[SE-1] [SE-4] suggestions appear after typing stops, in a combobox', async
     await box.press('r')
     const option = page.getByRole('option', { name: 'Tukaram: Abhang Gatha' })
     await expect(option).toBeVisible()
-    // The names of the publication are there before the server is asked.
-    expect(requests).toHaveLength(0)
+    // The names of the publication are there without an answer of the server.
+    shown.resolve()
     await expect(option.locator('img')).toBeVisible()
     await expect(option).toHaveAccessibleDescription(/^Audiobook · Marathi/)
     await expect.poll(() => requests.length, { timeout: 10_000 }).toBe(1)
