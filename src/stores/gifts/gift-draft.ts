@@ -22,17 +22,24 @@ import { $giftVoice, forgetVoice, type GiftVoice } from './gift-voice.ts'
 import { gifts } from './giver-session.ts'
 
 const Values = record(string(), string())
-/** Outlives a reload and the way to the gateway and back. `order`: its token, once there is one; `ordered`: the values of then. */
-const Draft = object({ values: Values, isReady: boolean(), order: optional(string()), ordered: optional(Values) })
+/**
+ * Outlives a reload and the way to the gateway and back. `order`: its token, once there is one; `ordered`: the values of then;
+ * `hasNextVoice`: the voice of this tab was recorded since.
+ */
+const Draft = object({
+  ...{ values: Values, isReady: boolean() },
+  ...{ order: optional(string()), ordered: optional(Values), hasNextVoice: optional(boolean()) },
+})
 type Draft = Infer<typeof Draft>
 
 let order: string | undefined
 let ordered: Draft['values'] | undefined
+let hasNextVoice = false
 /** Until the draft of the earlier visit is read, it must not be overwritten by what the browser put into the fields again. */
 let isOpen = false
 
 function remember(values: Partial<GiftValues>, isReady: boolean): void {
-  saveInTab(storageKeys.giftDraft, JSON.stringify({ values, isReady, ...(order && { order, ordered }) }))
+  saveInTab(storageKeys.giftDraft, JSON.stringify({ values, isReady, ...(order && { order, ordered, hasNextVoice }) }))
 }
 
 function recall(): Draft | undefined {
@@ -55,6 +62,8 @@ let savedFile: Blob | undefined
 $giftVoice.listen((voice) => {
   if (!voice) takeFromTab(storageKeys.giftVoice)
   const file = voice?.file
+  hasNextVoice = file !== undefined && order !== undefined && (hasNextVoice || file !== savedFile)
+  if (isOpen && $giftStep.get().step === 'form') remember(giftForm.$values.get(), false)
   if (file && file !== savedFile)
     void import('./saved-voice.ts').then(({ saveVoice }) => saveVoice(file, () => $giftVoice.get()?.file === file))
   savedFile = file
@@ -76,6 +85,7 @@ export function rememberOrder(token: string): void {
   order = token
   if (now.step !== 'summary') return
   ordered = now.values
+  hasNextVoice = false
   remember(now.values, true)
 }
 
@@ -101,6 +111,7 @@ async function open(query: string, country: string): Promise<void> {
   const asked = new URLSearchParams(query).get('title') ?? ''
   order = draft?.order
   ordered = draft?.ordered
+  hasNextVoice = draft?.hasNextVoice ?? false
   const payment = await paymentOf(order)
   if (payment === 'pending') return $giftStep.set({ step: 'pending', order: order ?? '' })
   const isOver = payment !== undefined && OVER.has(payment)
@@ -178,14 +189,16 @@ export async function cancelGift(): Promise<Changed> {
 
 /** `since`: only what is still as it was then; what was typed later is of the next gift. */
 function emptyGift(since?: typeof left): void {
+  const isOfNext = since && (hasNextVoice || $giftVoice.get() !== since.voice)
   order = ordered = undefined
+  hasNextVoice = false
   $giftStep.set({ step: 'form' })
   clearForm(since?.values)
   clearGiftToken()
   gifts.forget()
   $giftTitle.set({ state: 'none' })
   takeFromTab(storageKeys.giftDraft)
-  if (since && $giftVoice.get() !== since.voice) return
+  if (isOfNext) return
   forgetVoice()
   takeFromTab(storageKeys.giftVoice)
 }

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { storageKeys } from '#contract/storage.ts'
 import { buyer } from '../../api/support/cart.ts'
 import { useShop } from '../../api/support/shop.ts'
 import { useNetwork } from '../support/network.ts'
@@ -24,11 +25,12 @@ async function fillGift(): Promise<void> {
 /** A page of gifts that is loaded anew: it has no memory but its storage. */
 async function loadGiftPage() {
   vi.resetModules()
+  const { $giftVoice } = await import('#stores/gifts/gift-voice.ts')
   const { $giftStep, changeGift, giftForm } = await import('#stores/gifts/gift-form.ts')
   const { openGift, submitGift } = await import('#stores/gifts/gift-draft.ts')
   const { giftPayForm } = await import('#stores/gifts/gift-payment.ts')
   await openGift('', 'IN')
-  return { $giftStep, changeGift, giftForm, giftPayForm, submitGift }
+  return { $giftStep, $giftVoice, changeGift, giftForm, giftPayForm, submitGift }
 }
 
 it('[GI-1] a press before the session of a listener is known sends the gift, and asks for no giver', async () => {
@@ -69,4 +71,52 @@ it.each([
   // The next page knows nothing of that order any more.
   const last = await loadGiftPage()
   expect(last.giftForm.$values.get().email).toBe(held)
+})
+
+/** As browsers have it. */
+class TextReader extends EventTarget {
+  result = ''
+  readAsDataURL(file: Blob): void {
+    void file.text().then((text) => {
+      this.result = `data:${file.type};base64,${btoa(text)}`
+      this.dispatchEvent(new Event('load'))
+    })
+  }
+}
+/** Of a browser that cannot play the file. */
+class DeafContext {
+  decodeAudioData = () => Promise.reject(new Error('unknown format'))
+  close = () => Promise.resolve()
+}
+
+it.each([
+  ['recorded after the order stays for the next gift', true],
+  ['of the ordered gift goes with it', false],
+])('[GI-1] once an order is paid from elsewhere, a voice %s', async (_what, isRecordedLater) => {
+  sessionStorage.clear()
+  vi.stubGlobal('FileReader', TextReader)
+  vi.stubGlobal('AudioContext', DeafContext)
+  const { beListener } = await import('../support/session.ts')
+  await beListener(await buyer(shop()))
+  const record = async ({ $giftVoice }: Awaited<ReturnType<typeof loadGiftPage>>, words: string) => {
+    $giftVoice.set({ file: new Blob([words], { type: 'audio/webm' }) })
+    await vi.waitFor(() => expect(sessionStorage.getItem(storageKeys.giftVoice)).toContain(btoa(words)))
+  }
+  const page = await loadGiftPage()
+  await fillGift()
+  // It is sent without the voice: what this tab remembers of it is tried here.
+  expect(await page.submitGift()).toBe(true)
+  if (!isRecordedLater) await record(page, 'of the first gift')
+  page.giftPayForm.change('terms', 'yes')
+  await page.giftPayForm.submit()
+  const again = await loadGiftPage()
+  again.changeGift()
+  if (isRecordedLater) await record(again, 'of the next gift')
+  // A change of a text afterwards, and another look at the page.
+  again.giftForm.change('message', 'Another one')
+  await loadGiftPage()
+  await shop().db.query(`update orders set status = 'paid' where is_gift and status = 'open'`)
+  const later = await loadGiftPage()
+  expect(await later.$giftVoice.get()?.file.text()).toBe(isRecordedLater ? 'of the next gift' : undefined)
+  expect(sessionStorage.getItem(storageKeys.giftVoice) !== null).toBe(isRecordedLater)
 })
