@@ -4,12 +4,11 @@ import { openDesk } from './publish/desk/open-desk.ts'
 import { createPublisher } from './publish/desk/publisher.ts'
 import { abortOnExitSignals, logFailed, logPublished, siteOptions } from './publish/report.ts'
 import { rollBack } from './publish/roll-back.ts'
-import { buildSite, isFresh, type SiteOptions } from './publish/site.ts'
+import { buildSite, type SiteOptions } from './publish/site.ts'
 import { watchCatalog } from './publish/watch.ts'
 
 async function rebuild(options: SiteOptions): Promise<void> {
-  if (await isFresh(options)) return console.log('nothing changed')
-  const published = await buildSite({ ...options, onPublished: logPublished })
+  const published = await buildSite({ ...options, unlessFresh: true, onPublished: logPublished })
   if (!published) console.log('nothing changed')
 }
 

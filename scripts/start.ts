@@ -11,7 +11,7 @@ import { previewRoute } from './publish/preview/preview-route.ts'
 import { DEMO_TOTP_SECRET } from '../src/server/demo/staff.ts'
 import { siteHost } from '../src/server/http/site/site-host.ts'
 import { createPublisher } from './publish/desk/publisher.ts'
-import { buildSite, isFresh, updateSite, type SiteOptions } from './publish/site.ts'
+import { buildSite, updateSite, type SiteOptions } from './publish/site.ts'
 import { watchCatalog } from './publish/watch.ts'
 import { endWithNpm } from './process/end-with-npm.ts'
 import { stopGently } from './process/stop-gently.ts'
@@ -73,8 +73,7 @@ const siteOptions = ({ dataDir, siteUrl }: Config, apiUrl: string): SiteOptions 
 function followCatalog(options: SiteOptions, { context, target }: Shop): void {
   const publisher = createPublisher(options, { db: context.db, target })
   const publish = async () => {
-    if (await isFresh(options)) return
-    const published = await buildSite(options)
+    const published = await buildSite({ ...options, unlessFresh: true })
     if (published) options.report(`${published.rendered} of ${published.pages} published again`)
   }
   const fail = (error: unknown) => {

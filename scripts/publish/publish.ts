@@ -1,14 +1,17 @@
+import { writeFileSync } from 'node:fs'
 import { link, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { checkLinks, heavyPages } from './check.ts'
 import { eachFile, filesBelow, linkOrCopy } from './files.ts'
 import type { Facts } from './build/page-facts.ts'
 import { collectPages } from './build/collect-pages.ts'
-import { placeFile } from './build/place-file.ts'
+import { factsJson } from './build/facts-file.ts'
+import { placeMap } from './build/place-file.ts'
 import type { PreviousBuild } from './build/previous-build.ts'
 import { retire } from './build/spare.ts'
 import { inlineHashes, siteHeaders } from './host/content-policy.ts'
 import { nginxFile } from './host/nginx.ts'
+import { KNOWLEDGE } from './render/stale-pages.ts'
 import { FOR_HOSTS } from '../../src/server/http/site/site-rules.ts'
 import { headersFile, privatePaths, redirectsFile, rewrites } from './host/rules.ts'
 import { sitemaps } from './host/sitemap.ts'
@@ -39,6 +42,8 @@ type Build = {
   previous: PreviousBuild | undefined
   /** Unchanged pages may be taken from the previous publication. */
   canReuse: boolean
+  /** Waits for the files that the next build needs to know, among the rendered pages. */
+  knowledge: () => Promise<void>
   signal?: AbortSignal | undefined
 }
 
@@ -53,13 +58,16 @@ export async function publish(build: Build): Promise<Published> {
   checkLinks(facts, [...files, ...shared])
   const assets = shared.filter((file) => file.startsWith(`${ASSETS}/`))
   const sameCode = build.canReuse ? build.previous?.folder : undefined
-  const maps = sitemaps(facts, origin.siteUrl)
-  await Promise.all([...maps].map(([name, text]) => placeFile(built, sameCode, name, text)))
-  const written = [...maps.keys(), await writeWorker(built, assets, sameCode)]
+  const maps = sitemaps(facts, origin.siteUrl, build.canReuse ? build.previous?.facts : undefined)
+  await Promise.all(maps.map((map) => placeMap(map, built, sameCode)))
+  const written = [...maps.map(({ name }) => name), await writeWorker(built, assets, sameCode)]
   await writeMetadata(build, facts, assets, [
     ...shared,
     ...written.flatMap((name) => [name, `${name}.br`, `${name}.gz`]),
   ])
+  await build.knowledge()
+  if (build.rendered !== built)
+    for (const name of KNOWLEDGE) await rename(join(build.rendered, name), join(built, name))
   await mkdir(join(siteFolder, 'builds'), { recursive: true })
   if (signal?.aborted) throw new Error('the build was stopped')
   await rename(built, join(siteFolder, 'builds', id))
@@ -70,7 +78,7 @@ export async function publish(build: Build): Promise<Published> {
 
 /** Writes the rules for hosts, the facts and the manifest. */
 async function writeMetadata(
-  { built, id, origin }: Build,
+  { built, id, origin, previous }: Build,
   facts: Facts,
   assets: string[],
   files: string[],
@@ -89,11 +97,12 @@ async function writeMetadata(
     assets,
     files: [...files, ...FOR_HOSTS],
   }
+  // At once: by a promise a large text is written piece by piece, in several times the time.
+  writeFileSync(join(built, 'facts.json'), factsJson(facts, previous?.facts))
   await Promise.all([
     writeFile(join(built, '_redirects'), redirectsFile(rules)),
     writeFile(join(built, '_headers'), headersFile(headers)),
     writeFile(join(built, 'nginx.conf'), nginxFile(rules, headers)),
-    writeFile(join(built, 'facts.json'), JSON.stringify(facts)),
     writeFile(join(built, 'manifest.json'), JSON.stringify(manifest, null, 1)),
   ])
 }

@@ -1,21 +1,22 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createClient } from '../../src/client/call.ts'
-import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { acquireLock } from '../../src/server/runtime/process-lock.ts'
 import { codeWithSettings } from './build/brand-settings.ts'
-import { isReusable, readPreviousBuild, takePages, type PreviousBuild } from './build/previous-build.ts'
+import { buildPublication } from './build-publication.ts'
+import { isReusable, readPreviousBuild } from './build/previous-build.ts'
 import { prepareSpare } from './build/spare.ts'
 import { refreshCatalog } from './catalog/refresh.ts'
-import { ensureRenderer } from './render/ensure-renderer.ts'
-import { alsoShown, noteShown, readOrigin, ROLLBACK_FILE, servedOrigin, showsSame } from './origin.ts'
+import { catalogVersion, isFresh, isShown, siteOptionsOf } from './freshness.ts'
+import { ensureRenderer, rendererOf } from './render/ensure-renderer.ts'
+import { noteShown, ROLLBACK_FILE, servedOrigin, showsSame } from './origin.ts'
 import { startRendering, type Rendering } from './render/rendering.ts'
 import { namingFullDisk } from './full-disk.ts'
 import { withReport } from './rebuild-report.ts'
-import { linkAssets, publish, type Origin, type Published } from './publish.ts'
+import type { Origin, Published } from './publish.ts'
 import { announceFeeds, feedDigests } from './websub.ts'
 
 /** The folder of stored answers of the API. */
@@ -30,6 +31,8 @@ export type SiteOptions = {
   signal?: AbortSignal | undefined
   /** Renders every page, changed or not. */
   isFull?: boolean
+  /** Does nothing when the served pages show the current catalog and code, or were rolled back from them. */
+  unlessFresh?: boolean
   /** Called at the switch: the build still prepares the next one for some seconds. */
   onPublished?: (published: Published) => void
 }
@@ -67,37 +70,82 @@ export function lockSite(siteFolder: string): Promise<() => Promise<void>> {
 }
 
 async function buildLocked(siteFolder: string, options: SiteOptions): Promise<Published | undefined> {
-  const { dataDir, apiUrl, siteUrl, report, signal, isFull = false } = options
-  const [{ titles }, served, { code, brand }, { media_origin: mediaOrigin, feed_hub: hub }] = await Promise.all([
-    catalogVersion(apiUrl),
-    servedOrigin(dataDir),
-    codeWithSettings(ROOT, siteUrl, apiUrl),
-    siteOptionsOf(apiUrl),
-  ])
-  refuseEmpty(titles, served)
-  const current = join(siteFolder, 'current')
-  const canReuse = !isFull && served?.code === code && isReusable(current)
+  const { dataDir, apiUrl, siteUrl, isFull = false, unlessFresh = false } = options
+  const [counted, served] = await Promise.all([catalogVersion(apiUrl), servedOrigin(dataDir)])
+  const build = { siteFolder, served, options, current: join(siteFolder, 'current') }
+  // Most builds are of the same code: its renderer opens while the API is asked.
+  const isLikely = !isFull && served !== undefined && served.catalog !== counted.version
+  const early = isLikely ? openEarly(build, served.code) : undefined
+  try {
+    const [{ code, brand }, { media_origin: mediaOrigin, feed_hub: hub }] = await Promise.all([
+      codeWithSettings(ROOT, siteUrl, apiUrl),
+      siteOptionsOf(apiUrl),
+    ])
+    const origin = { catalog: counted.version, titles: counted.titles, code, siteUrl, mediaOrigin }
+    if (unlessFresh && (await isShown(siteFolder, served, origin))) return undefined
+    refuseEmpty(counted.titles, served)
+    const canReuse = !isFull && served?.code === code && isReusable(build.current)
+    return await buildStale({ ...build, canReuse, brand, hub, early: canReuse ? early : undefined }, origin)
+  } finally {
+    await early?.cancel()
+  }
+}
+
+type StaleBuild = {
+  siteFolder: string
+  current: string
+  served: Origin | undefined
+  options: SiteOptions
+  canReuse: boolean
+  brand: string
+  hub: string | undefined
+  early: Rendering | undefined
+}
+
+/** Where a build renders: beside its publication when pages are taken over. */
+const foldersOf = (siteFolder: string, canReuse: boolean) => {
   const out = join(siteFolder, `building-${process.pid}`)
-  const folders = { out, rendered: canReuse ? `${out}-pages` : out }
+  return { out, rendered: canReuse ? `${out}-pages` : out }
+}
+
+/** Undefined when there is no renderer of this code, or nothing to take over. */
+function openEarly(
+  { siteFolder, current, options }: Pick<StaleBuild, 'siteFolder' | 'current' | 'options'>,
+  code: string,
+) {
+  const renderer = rendererOf(ROOT, code)
+  if (!existsSync(renderer) || !isReusable(current)) return undefined
+  const settings = settingsOf(options, siteFolder, renderer, foldersOf(siteFolder, true).rendered, current)
+  return startRendering({ root: ROOT, settings, ...options })
+}
+
+/** Undefined: nothing that pages show has changed. `asked`: of when the API was asked first. */
+async function buildStale(build: StaleBuild, asked: Origin): Promise<Published | undefined> {
+  const { siteFolder, current, served, options, canReuse, brand, hub, early } = build
+  const { apiUrl, siteUrl, report, signal } = options
+  const { code, mediaOrigin } = asked
+  const folders = foldersOf(siteFolder, canReuse)
   const reading = refreshCatalog(join(siteFolder, CATALOG), apiUrl, code)
-  let rendering: Rendering | undefined
+  let rendering = early
   try {
     const renderer = await namingFullDisk(siteFolder, ensureRenderer({ root: ROOT, code, brand, siteUrl, signal }))
     const settings = settingsOf(options, siteFolder, renderer, folders.rendered, canReuse ? current : '')
-    rendering = startRendering({ root: ROOT, settings, report, signal })
+    rendering ??= startRendering({ root: ROOT, settings, report, signal })
     const state = await reading
-    const origin = { catalog: state.version, titles: state.titles, code, siteUrl, mediaOrigin }
-    if (canReuse && served.mediaOrigin === mediaOrigin && showsSame(current, state)) {
+    const origin = { ...asked, catalog: state.version, titles: state.titles }
+    if (canReuse && served?.mediaOrigin === mediaOrigin && showsSame(current, state)) {
       await noteShown(siteFolder, origin)
       return undefined
     }
-    report(`building ${canReuse ? 'what changed' : 'all pages'} of ${titles} titles in two languages`)
+    report(`building ${canReuse ? 'what changed' : 'all pages'} of ${asked.titles} titles in two languages`)
     void rendering.begin()
     await setImmediate()
     const previous = readPreviousBuild(current)
     const feeds = hub ? await feedDigests(current) : undefined
-    const build = { siteFolder, renderer, rendering, origin, previous, canReuse, ...folders }
-    const published = await buildPublication(build, signal)
+    const published = await buildPublication(
+      { siteFolder, renderer, rendering, origin, previous, canReuse, ...folders },
+      signal,
+    )
     await rm(join(siteFolder, ROLLBACK_FILE), { force: true })
     if (hub && feeds) await announceFeeds({ hub, siteUrl, report }, feeds, current)
     return published
@@ -125,57 +173,6 @@ const settingsOf = ({ siteUrl }: SiteOptions, siteFolder: string, renderer: stri
   NODE_COMPILE_CACHE: join(renderer, 'compiled'),
 })
 
-type Publication = {
-  siteFolder: string
-  renderer: string
-  rendering: Rendering
-  origin: Origin
-  previous: PreviousBuild | undefined
-  canReuse: boolean
-  /** The folder of the new publication, and the one into which its pages are rendered. */
-  out: string
-  rendered: string
-}
-
-/** Renders and publishes. Leaves no folder of its own behind. */
-async function buildPublication(publication: Publication, signal?: AbortSignal): Promise<Published> {
-  const { siteFolder, out, rendered } = publication
-  try {
-    const shared = await namingFullDisk(siteFolder, renderPages(publication))
-    return await publish({ ...publication, built: out, shared, id: nextId(), signal })
-  } finally {
-    for (const folder of new Set([out, rendered])) await rm(folder, { recursive: true, force: true })
-  }
-}
-
-/** Renders what is stale while everything else is taken over. Returns the scripts, styles and public files. */
-async function renderPages({
-  siteFolder,
-  renderer,
-  out,
-  previous,
-  canReuse,
-  rendering,
-}: Publication): Promise<string[]> {
-  const failing = new AbortController()
-  const rendered = rendering.begin().catch((error: unknown) => {
-    failing.abort()
-    throw error
-  })
-  const take = async () => {
-    if (canReuse && previous) await takePages(siteFolder, out, previous, failing.signal)
-    return linkAssets(siteFolder, out, join(renderer, 'client'))
-  }
-  const taking = take()
-  // Both must be over before the folders are removed.
-  await Promise.allSettled([rendered, taking])
-  await rendered
-  return taking
-}
-
-/** Id of a publication: its time in a sortable form. */
-const nextId = () => new Date().toISOString().replace(/[-:.]/g, '').slice(0, 18)
-
 /** Removes folders of killed builds. Call it with the lock only. */
 async function removeAbandoned(siteFolder: string): Promise<void> {
   for (const name of await readdir(siteFolder)) {
@@ -184,56 +181,13 @@ async function removeAbandoned(siteFolder: string): Promise<void> {
   }
 }
 
-/** Current catalog version of the API. Throws an error that names the call. */
-export async function catalogVersion(apiUrl: string): Promise<{ version: string; titles: number }> {
-  const reply = await createClient({ base: apiUrl })(endpoints.bulkVersion, {})
-  if (reply.ok) return reply.value
-  throw unanswered(apiUrl, endpoints.bulkVersion, reply.fault)
-}
-
-/** What pages and feeds depend on beside the catalog: the origin to which this API redirects for sound, and the hub of feeds. */
-async function siteOptionsOf(apiUrl: string): Promise<ReplyOf<typeof endpoints.siteOptions>> {
-  const reply = await createClient({ base: apiUrl })(endpoints.siteOptions, {})
-  if (reply.ok) return reply.value
-  throw unanswered(apiUrl, endpoints.siteOptions, reply.fault)
-}
-
-const unanswered = (apiUrl: string, { path }: Endpoint, fault: string) =>
-  new Error(`the API at ${apiUrl} does not answer ${path} (${fault}): start it or set API_URL`)
-
-/** Whether the served pages show the current catalog and code, or were rolled back from them. */
-export async function isFresh(options: Omit<SiteOptions, 'report'>): Promise<boolean> {
-  return withReport(
-    options,
-    () => checkFresh(options),
-    (fresh) => fresh,
-  )
-}
-
-async function checkFresh({ dataDir, apiUrl, siteUrl }: Omit<SiteOptions, 'report'>): Promise<boolean> {
-  const { version } = await catalogVersion(apiUrl)
-  const [served, { code }, { media_origin: mediaOrigin }] = await Promise.all([
-    servedOrigin(dataDir),
-    codeWithSettings(ROOT, siteUrl, apiUrl),
-    siteOptionsOf(apiUrl),
-  ])
-  const isOf = (origin: Origin | undefined) =>
-    origin?.catalog === version && origin.code === code && origin.mediaOrigin === mediaOrigin
-  if (isOf(served)) return true
-  const siteFolder = resolve(dataDir, 'site')
-  return (
-    served !== undefined &&
-    (isOf(await alsoShown(siteFolder)) || isOf(await readOrigin(join(siteFolder, ROLLBACK_FILE))))
-  )
-}
-
 /**
  * Builds when the served pages are stale. A failed build is only a warning as long as older pages exist (SD-3); without any
  * pages it throws.
  */
 export async function updateSite(options: SiteOptions, warn: (line: string) => void): Promise<void> {
   try {
-    if (await isFresh(options)) return
+    if (await isFresh({ ...options, root: ROOT })) return
     const published = await buildSite(options)
     if (published) options.report(`${published.pages} published`)
   } catch (error) {

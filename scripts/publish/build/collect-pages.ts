@@ -2,7 +2,8 @@ import { mkdirSync, renameSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readJson, removeWithPrecompressed, WITH_PRECOMPRESSED } from '../files.ts'
-import { fileOf, KNOWLEDGE, type Digests } from '../render/stale-pages.ts'
+import { RESULT_FILE, type RenderResult } from '../render/render-share.ts'
+import { fileOf, type Digests } from '../render/stale-pages.ts'
 import { stringTable, type Facts, type PageFacts } from './page-facts.ts'
 import { removePage, type PreviousBuild } from './previous-build.ts'
 
@@ -15,29 +16,28 @@ type Build = {
   canReuse: boolean
   today: string
 }
-type RenderedPages = { paths: string[]; shares: Facts[] }
 
 /**
  * Brings rendered pages into the folder of the publication, removes pages that are gone, and collects the facts of all pages.
  * Throws when a page has no file, so that no page is lost silently.
  */
 export async function collectPages({ built, rendered, previous, canReuse, today }: Build): Promise<CollectedPages> {
-  const { paths, shares }: RenderedPages = readJson(join(rendered, 'rendered.json'))
-  const digests: Digests = readJson(join(rendered, 'digests.json'))
-  await rm(join(rendered, 'rendered.json'))
-  const fresh = new Set(paths)
+  const result: RenderResult = readJson(join(rendered, RESULT_FILE))
+  await rm(join(rendered, RESULT_FILE))
+  const fresh = new Set(result.rendered)
   const reusable = canReuse && previous ? previous : undefined
+  const digests = { ...reusable?.digests, ...result.digests }
+  for (const path of result.gone) delete digests[path]
   const missing = Object.keys(digests).filter((path) => !fresh.has(path) && !isThere(path, reusable))
   if (missing.length > 0)
     throw new Error(`${missing.length} pages were not written: ${missing.slice(0, 3).map(fileOf).join(', ')}`)
   if (rendered !== built) {
-    for (const path of paths) moveWithPrecompressed(join(rendered, fileOf(path)), join(built, fileOf(path)))
-    for (const name of KNOWLEDGE) renameSync(join(rendered, name), join(built, name))
-    for (const path of Object.keys(previous?.digests ?? {})) if (!digests[path]) removePage(built, fileOf(path))
+    for (const path of fresh) moveWithPrecompressed(join(rendered, fileOf(path)), join(built, fileOf(path)))
+    for (const path of result.gone) removePage(built, fileOf(path))
   }
   const isUnchanged = (path: string) => previous?.digests[path]?.digest === digests[path]?.digest
   const changedOf = (path: string) => (isUnchanged(path) && previous?.facts.pages[fileOf(path)]?.changed) || today
-  const facts = factsOf(digests, shares, reusable, changedOf)
+  const facts = factsOf(digests, result.shares, reusable, changedOf)
   return {
     files: Object.keys(digests).map(fileOf),
     facts,

@@ -2,11 +2,11 @@ import { existsSync, rmdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { linkWithPrecompressed, readJson, removeWithPrecompressed } from '../files.ts'
 import { fileOf, KNOWLEDGE, type Digests } from '../render/stale-pages.ts'
-import type { Facts } from './page-facts.ts'
+import { readFactsFile, type StoredFacts } from './facts-file.ts'
 import { inBatches, takeSpare } from './spare.ts'
 
 /** The parts of the served publication that the next one reuses. */
-export type PreviousBuild = { folder: string; code: string; facts: Facts; digests: Digests }
+export type PreviousBuild = { folder: string; code: string; facts: StoredFacts; digests: Digests }
 
 const FILES = ['facts.json', 'manifest.json', ...KNOWLEDGE]
 
@@ -17,7 +17,7 @@ export function readPreviousBuild(folder: string): PreviousBuild | undefined {
   if (!isReusable(folder)) return undefined
   const read = <Content>(name: string) => readJson<Content>(join(folder, name))
   const { code } = read<{ code: string }>('manifest.json')
-  return { folder, code, facts: read<Facts>('facts.json'), digests: read<Digests>('digests.json') }
+  return { folder, code, facts: readFactsFile(join(folder, 'facts.json')), digests: read<Digests>('digests.json') }
 }
 
 /**
@@ -27,7 +27,7 @@ export function readPreviousBuild(folder: string): PreviousBuild | undefined {
 export async function takePages(
   siteFolder: string,
   out: string,
-  { folder, digests, code }: PreviousBuild,
+  { folder, digests, code }: Pick<PreviousBuild, 'folder' | 'digests' | 'code'>,
   signal: AbortSignal,
 ): Promise<void> {
   const existing = await takeSpare(siteFolder, code, out)

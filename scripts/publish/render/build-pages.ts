@@ -7,20 +7,23 @@ import { dependencyTracker } from '../../../src/catalog/tracking/dependency-trac
 import { readAhead } from '../../../src/catalog/tracking/load.ts'
 import type { State } from '../catalog/store.ts'
 import { readJson } from '../files.ts'
-import { endFailed, endWithParent, tellDone } from './end-process.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { endFailed, endWithParent, tellDone, tellRendered } from './end-process.ts'
 import {
+  affectedQueries,
   estimateStale,
   KNOWLEDGE,
   knowledgeOf,
   pathOf,
   readKnowledge,
   stalePages,
+  type Digests,
   type Knowledge,
 } from './stale-pages.ts'
 import { createOthers, type Answer } from './other-processes.ts'
 import { replaceShell } from './replace-shell.ts'
 import { openRenderer, type PagePath, type Renderer } from './renderer.ts'
-import { handOut, renderShare, type Share } from './render-share.ts'
+import { handOut, renderShare, RESULT_FILE, type RenderResult, type Share } from './render-share.ts'
 
 const env = (name: string): string => process.env[name] ?? ''
 const REPORT_EVERY = 200
@@ -41,9 +44,10 @@ async function main(opening: Promise<Renderer>, begun: Promise<unknown>, folder:
   mkdirSync(folder, { recursive: true })
   const others = createOthers({ script: fileURLToPath(import.meta.url), folder, rendered: countPage })
   // While this process reads the catalog: the others read it too.
-  others.startFor(estimateStale(entries, previous))
+  const affected = affectedQueries(entries, previous)
+  others.startFor(estimateStale(entries, previous, affected))
   const pages = await renderer.paths()
-  const stale = await stalePages(pages, entries, previous)
+  const stale = await stalePages(pages, previous, affected)
   others.startFor(stale.length)
   const take = handOut(stale)
   others.handOut(take)
@@ -59,14 +63,22 @@ async function main(opening: Promise<Renderer>, begun: Promise<unknown>, folder:
     (path) => queries[path] ?? previous.digests[path]?.queries ?? [],
     entries,
   )
-  const contents = [knowledge.digests, knowledge.queries, knowledge.entries]
+  const { digests } = knowledge
+  const rendered = [...stalePaths].filter((path) => queries[path])
+  const result = { rendered, ...differences(digests, previous.digests), shares: shares.map(({ facts }) => facts) }
+  writeFileSync(join(folder, RESULT_FILE), JSON.stringify(result satisfies RenderResult))
+  // The publication is completed while this process writes what the next build needs to know.
+  tellRendered()
+  await nextTurn()
+  const contents = [digests, knowledge.queries, knowledge.entries]
   KNOWLEDGE.forEach((name, index) => writeFileSync(join(folder, name), JSON.stringify(contents[index])))
-  const renderedPaths = [...stalePaths].filter((path) => queries[path])
-  writeFileSync(
-    join(folder, 'rendered.json'),
-    JSON.stringify({ paths: renderedPaths, shares: shares.map(({ facts }) => facts) }),
-  )
 }
+
+/** Digests of pages that are not the same objects as before, and paths that are gone. */
+const differences = (digests: Digests, before: Digests): Pick<RenderResult, 'digests' | 'gone'> => ({
+  digests: Object.fromEntries(Object.entries(digests).filter(([path, page]) => before[path] !== page)),
+  gone: Object.keys(before).filter((path) => !digests[path]),
+})
 
 /** In a process of its own: renders pages that the parent hands out. */
 async function serveShare(renderer: Promise<Renderer>): Promise<void> {

@@ -11,6 +11,11 @@ export function endWithParent(): void {
   process.on('disconnect', kill)
 }
 
+/** Tells the process that started this one that all pages are written. */
+export function tellRendered(): void {
+  process.send?.('rendered')
+}
+
 /** Tells the process that started this one that the work is done; it then kills this one. */
 export function tellDone(): void {
   flushCompileCache()

@@ -14,13 +14,17 @@ type Options = { root: string; code: string; brand?: string; siteUrl: string; si
 
 const RETRY_MS = 250
 
+const BASE = '.astro/renderers'
+
+/** Where the renderer of this code is, once it is made. */
+export const rendererOf = (root: string, code: string): string => join(root, BASE, code)
+
 /**
  * The folder of the bundle that renders the pages of this code, with scripts, styles and public files as they are served. It
  * is made once for each code, below the program: the bundle imports its packages.
  */
 export async function ensureRenderer({ root, code, brand = '{}', siteUrl, signal }: Options): Promise<string> {
-  const base = join(root, '.astro/renderers')
-  const folder = join(base, code)
+  const [base, folder] = [join(root, BASE), rendererOf(root, code)]
   if (existsSync(folder)) {
     await utimes(folder, new Date(), new Date())
     return folder

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { compressNow } from '../host/compress.ts'
 import { readFacts, stringTable, type Facts } from '../build/page-facts.ts'
 import { eachOf } from '../files.ts'
-import { fileOf, pathOf } from './stale-pages.ts'
+import { fileOf, pathOf, type Digests } from './stale-pages.ts'
 import type { PagePath, Renderer } from './renderer.ts'
 
 /** Pages: few, so that all processes end together; more than one, because a process asks another one for them. */
@@ -12,6 +12,10 @@ const AT_A_TIME = 16
 
 /** What a process found while it rendered its share. `facts`: of HTML pages, by file; their `changed` is still empty. */
 export type Share = { facts: Facts; queries: Record<string, string[]> }
+
+export const RESULT_FILE = 'rendered.json'
+/** What was rendered: paths, digests of pages that are new or differ from those of before, paths of before that are gone. */
+export type RenderResult = { rendered: string[]; digests: Digests; gone: string[]; shares: Facts[] }
 
 /** Hands out pages, a few at a time, to whichever process asks: one that starts later renders fewer. */
 export function handOut(pages: readonly PagePath[]): () => PagePath[] {

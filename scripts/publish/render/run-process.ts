@@ -12,10 +12,11 @@ type Run = {
   signal?: AbortSignal | undefined
   /** The process waits for a message, which it gets then. */
   begin?: Promise<void>
+  onMessage?: (message: unknown) => void
 }
 
 /** Runs a step of a build in a subprocess, which exits with 0 or tells that it is done. Throws the last lines of its output. */
-export function runProcess({ root, what, args, settings, report, signal, begin }: Run): Promise<void> {
+export function runProcess({ root, what, args, settings, report, signal, begin, onMessage }: Run): Promise<void> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', ...settings },
@@ -34,6 +35,7 @@ export function runProcess({ root, what, args, settings, report, signal, begin }
   for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', read)
   let isDone = false
   child.on('message', (message) => {
+    onMessage?.(message)
     isDone = message === 'done'
     if (isDone) child.kill('SIGKILL')
   })

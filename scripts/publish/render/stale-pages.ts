@@ -33,36 +33,37 @@ export function readKnowledge(folder: string): Knowledge {
 /** How the key of the query begins whose result the menu and the footer of every page show. */
 const SHELL = '["shell",'
 
-const isAffected = ({ reads }: QueryResult, changed: ReadonlySet<string>): boolean =>
-  reads.includes('*') || reads.some((entry) => changed.has(entry))
+/** The queries of a publication that read an entry of the catalog which has changed. */
+export function affectedQueries(entries: Entries, previous: Knowledge): Set<string> {
+  const changed = changedEntries(previous.entries, entries)
+  const isAffected = ({ reads }: QueryResult) => reads.includes('*') || reads.some((entry) => changed.has(entry))
+  const affected = Object.entries(previous.queries).filter(([, before]) => isAffected(before))
+  return new Set(affected.map(([query]) => query))
+}
 
 /**
- * About how many pages will be stale, without reading the catalog: those with a query that read a changed entry, and two for each new
- * title. Mostly a few too many, because many results stay the same.
+ * About how many pages will be stale, without reading the catalog: those with an affected query, and two for each new title. Mostly a few too
+ * many, because many results stay the same.
  */
-export function estimateStale(entries: Entries, previous: Knowledge): number {
-  const changed = changedEntries(previous.entries, entries)
+export function estimateStale(entries: Entries, previous: Knowledge, affected: ReadonlySet<string>): number {
   const isNewTitle = (name: string) => name.startsWith('titles:') && !(name in previous.entries)
-  const affectedQueries = Object.entries(previous.queries).filter(([, before]) => isAffected(before, changed))
-  const affected = new Set(affectedQueries.map(([query]) => query))
   const pages = Object.values(previous.digests).filter((page) => page.queries.some((query) => affected.has(query)))
   return pages.length + 2 * Object.keys(entries).filter(isNewTitle).length
 }
 
 /**
- * Chooses the pages to render: new ones, and those with a query whose result differs, with `onlyShell` where no other does. Runs only the queries again that read an
- * entry of the catalog which has changed.
+ * Chooses the pages to render: new ones, and those with a query whose result differs, with `onlyShell` where no other does. Runs only the
+ * affected queries again.
  */
 export async function stalePages(
   pages: readonly PagePath[],
-  entries: Entries,
   previous: Knowledge,
+  affected: ReadonlySet<string>,
 ): Promise<PagePath[]> {
-  const changed = changedEntries(previous.entries, entries)
   const { results } = dependencyTracker
   const stale = new Set<string>()
   for (const [query, before] of Object.entries(previous.queries)) {
-    if (!isAffected(before, changed)) {
+    if (!affected.has(query)) {
       results.set(query, before)
       continue
     }

@@ -1,15 +1,17 @@
 import type { Title } from '../source.ts'
 
-/** What lists never show of a title: it is stored in files of its own, which are read when a page asks for it. */
+/** What lists do not show of a title, but of a free one: it is stored in files of its own, which are read when a page asks for it. */
 const DETAILS = ['producttracks', 'last_product_track', 'reviews'] as const
 type Detail = (typeof DETAILS)[number]
 
 /** `descriptions`: by language. */
 export type TitleDetails = Pick<Title, 'id' | Detail> & { descriptions: Record<string, string | null> }
-/** A title without its details. */
-export type ListedTitle = Omit<Title, Detail>
+/** A title as it is stored in lists: without its details, unless it is free. */
+export type ListedTitle = Omit<Title, Detail> & Partial<Pick<Title, Detail>>
 
+/** A free title keeps its details: one page shows those of all free titles, and would read every file for a few of them. */
 export function withoutDetails(title: Title): ListedTitle {
+  if (title.is_free) return title
   const translations = structuredClone(title.custom_translation)
   for (const words of Object.values(translations)) delete words.description
   const listed: Partial<Title> = { ...title, custom_translation: translations }
@@ -86,8 +88,9 @@ export function detailsReader(read: (file: string) => Buffer, mostBytes = MOST_B
   }
 }
 
-/** Completes a title in place: each detail calls `read`. */
+/** Completes a title in place: each detail that it does not have calls `read`. */
 export function addDetails(listed: ListedTitle, read: () => TitleDetails): Title {
+  if (listed.is_free) return listed as Title
   for (const detail of DETAILS)
     Object.defineProperty(listed, detail, { enumerable: true, configurable: true, get: () => read()[detail] })
   for (const [locale, words] of Object.entries(listed.custom_translation))

@@ -129,7 +129,7 @@ describe('stored answers', () => {
   it.each([
     ['cut off', (state: string) => state.slice(0, 100)],
     ['of another shop', (state: string) => state.replace(/("revision":"[\da-f]{12}-)[\da-f]{12}/, '$1000000000000')],
-    ['of another version', (state: string) => state.replace('"format":2', '"format":1')],
+    ['of another version', (state: string) => state.replace('"format":3', '"format":2')],
     ['empty', () => ''],
   ])('[SP-2] whose state is %s are read again', async (_, spoil) => {
     const file = join(stored(), 'state.json')
@@ -139,7 +139,7 @@ describe('stored answers', () => {
     await touch((price += 100))
     const { code, out } = await rebuild()
     expect([code, rendered(out) > 0]).toEqual([0, true])
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ format: 2 })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ format: 3 })
   })
 
   it('[SP-2] newer than the served pages lose no change, after a kill or a roll-back', async () => {

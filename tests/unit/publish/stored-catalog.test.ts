@@ -92,6 +92,14 @@ it('[SP-2] damaged details are noticed before a build, and by whoever reads them
   expect(() => eight?.reviews).toThrow(/the stored catalog is damaged: details-0/)
 })
 
+it('[SP-2] details of a free title are in its list: the page of free titles opens no file of details', async () => {
+  await store([{ ...title(8, 'eight'), is_free: true }, title(9, 'nine')])
+  for (const name of filesOf('details-')) rmSync(join(folder, name))
+  const [free, paid] = await titlesStored()
+  expect([free?.reviews, free?.custom_translation['en']?.description]).toEqual([title(8, 'eight').reviews, 'eight'])
+  expect(() => paid?.reviews).toThrow(/no such file/)
+})
+
 it('[SP-2] few files of details are in memory at once, however many titles there are', () => {
   const reads: string[] = []
   const fileOf = (file: number) =>
