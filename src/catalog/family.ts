@@ -4,7 +4,8 @@ import { nameIn, nameOrEnglish } from '#contract/translation.ts'
 import { slugOf } from '#contract/slug.ts'
 import { trackedQuery } from './tracking/dependency-tracker.ts'
 import { loadCatalog } from './tracking/load.ts'
-import type { Shelf, Source, Title } from './source.ts'
+import type { Shelf, Source } from './source.ts'
+import type { ListedTitle } from './tracking/title-details.ts'
 import { bannersOf, familyTitles, isFamilyTitle, newestFirst, PAGE_CARDS, SLIDER } from './views.ts'
 
 const FAMILY_LISTS = ['latest_launch', 'popular_titles', 'editors_pick'] as const
@@ -14,7 +15,7 @@ type FamilyList = (typeof LISTS)[number]
 const isList = (slug: string): slug is FamilyList => LISTS.some((list) => list === slug)
 
 /** Titles of a list; the picks in the order of the editors. */
-function listTitles(source: Source, list: FamilyList, locale: Locale): Title[] {
+function listTitles(source: Source, list: FamilyList, locale: Locale): ListedTitle[] {
   if (list === 'latest_launch') return familyTitles(source, locale).toSorted(newestFirst)
   if (list === 'popular_titles')
     return familyTitles(source, locale).toSorted((a, b) => b.total_reviews - a.total_reviews || newestFirst(a, b))
@@ -24,8 +25,8 @@ function listTitles(source: Source, list: FamilyList, locale: Locale): Title[] {
 }
 
 /** The first family titles among these ids. Asks for single titles: a genre does not depend on the whole catalog. */
-function firstTitles(source: Source, ids: readonly number[], locale: Locale, count: number): Title[] {
-  const found: Title[] = []
+function firstTitles(source: Source, ids: readonly number[], locale: Locale, count: number): ListedTitle[] {
+  const found: ListedTitle[] = []
   for (const id of ids) {
     if (found.length === count) break
     const title = source.titles.get(id)
@@ -84,7 +85,7 @@ export const familyListData = trackedQuery('family-list', async (slug: string, l
 
 export const familyData = trackedQuery('family', async (locale: Locale) => {
   const source = await loadCatalog()
-  const slider = (titles: Title[]) => cardViews(titles.slice(0, SLIDER), locale)
+  const slider = (titles: ListedTitle[]) => cardViews(titles.slice(0, SLIDER), locale)
   return {
     banners: bannersOf(source, 'family', locale).slice(0, 2),
     lists: FAMILY_LISTS.map((list) => ({ list, cards: slider(listTitles(source, list, locale)) })),

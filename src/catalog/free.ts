@@ -8,7 +8,8 @@ import { newestFirst, PAGE_CARDS, titlesIn } from './views.ts'
 
 /** Four tabs of free titles, newest first, each with its tracks (TF-1). */
 export const freeData = trackedQuery('free', async (locale: Locale) => {
-  const free = titlesIn(await loadCatalog(), locale)
+  const source = await loadCatalog()
+  const free = titlesIn(source, locale)
     .filter((title) => title.is_free && title.is_playable !== false)
     .toSorted(newestFirst)
   return freeTypes.map((type) => ({
@@ -16,6 +17,7 @@ export const freeData = trackedQuery('free', async (locale: Locale) => {
     titles: free
       .filter((title) => title.product_audio_type === type)
       .slice(0, PAGE_CARDS)
+      .flatMap(({ id }) => source.titles.get(id) ?? [])
       .map((title) => titleView(withoutSeries(title), locale)),
   }))
 })

@@ -5,7 +5,8 @@ import { nameIn } from '#contract/translation.ts'
 import { trackedQuery } from './tracking/dependency-tracker.ts'
 import { loadCatalog } from './tracking/load.ts'
 import { shelfById, shelfNames, shelvesOf } from './shelves.ts'
-import type { Shelf, Title } from './source.ts'
+import type { Shelf } from './source.ts'
+import type { ListedTitle } from './tracking/title-details.ts'
 import { bannersOf, cardsOf, SLIDER } from './views.ts'
 
 export const kidsData = trackedQuery('kids', async (locale: Locale) => {
@@ -53,4 +54,5 @@ export const kidsShelfData = trackedQuery('kids-shelf', async (id: number, local
   }
 })
 
-const countIn = (titles: readonly Title[], locale: Locale) => titles.filter((title) => nameIn(title, locale)).length
+const countIn = (titles: readonly ListedTitle[], locale: Locale) =>
+  titles.filter((title) => nameIn(title, locale)).length

@@ -7,6 +7,7 @@ import { trackedQuery } from './tracking/dependency-tracker.ts'
 import { loadCatalog } from './tracking/load.ts'
 import { placeInSeries, withoutSeries } from './series/series.ts'
 import type { Source, Title, Writer } from './source.ts'
+import type { ListedTitle } from './tracking/title-details.ts'
 import {
   authorViews,
   bannersOf,
@@ -54,7 +55,7 @@ export const homeData = trackedQuery('home', async (locale: Locale) => {
   const { lists } = source
   const family = familyTitles(source, locale)
   const pick = (name: keyof Source['lists']) => cardViews(lists[name], locale)
-  const newestCards = (titles: Title[]) => cardViews(titles.toSorted(newestFirst).slice(0, SLIDER), locale)
+  const newestCards = (titles: ListedTitle[]) => cardViews(titles.toSorted(newestFirst).slice(0, SLIDER), locale)
   const latest = pick('latest')
   const withSample = [...pick('featured'), ...latest].filter((card) => card.sample && card.cover)
   return {

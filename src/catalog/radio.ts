@@ -6,7 +6,8 @@ import { nameIn } from '#contract/translation.ts'
 import { namedViews, offered } from '#contract/views.ts'
 import { trackedQuery } from './tracking/dependency-tracker.ts'
 import { loadCatalog } from './tracking/load.ts'
-import type { Source, Title } from './source.ts'
+import type { Source } from './source.ts'
+import type { ListedTitle } from './tracking/title-details.ts'
 import { titlesIn } from './views.ts'
 
 /** Most genres that the page offers: those of most titles. */
@@ -32,12 +33,12 @@ export const radioChoices = trackedQuery('radio-choices', async (locale: Locale)
   return { parts: [...parts.keys()].toSorted((a, b) => a - b), kinds, genres: genresOf(titles, locale) }
 })
 
-const grouped = new WeakMap<Source, Map<Locale, Map<number, Title[]>>>()
+const grouped = new WeakMap<Source, Map<Locale, Map<number, ListedTitle[]>>>()
 /** Grouped once for all parts of a language. */
-function titlesByPart(source: Source, locale: Locale): Map<number, Title[]> {
+function titlesByPart(source: Source, locale: Locale): Map<number, ListedTitle[]> {
   // Read each time, so that every part is known to depend on all titles.
   const titles = titlesIn(source, locale)
-  const groups = grouped.get(source) ?? new Map<Locale, Map<number, Title[]>>()
+  const groups = grouped.get(source) ?? new Map<Locale, Map<number, ListedTitle[]>>()
   grouped.set(source, groups)
   const group =
     groups.get(locale) ??
@@ -50,9 +51,9 @@ function titlesByPart(source: Source, locale: Locale): Map<number, Title[]> {
 }
 
 const HAS_GENRES: readonly AudioType[] = audioTypes.filter((type) => type !== 'kids' && type !== 'languagelab')
-const hasGenres = ({ product_audio_type: kind }: Title) => HAS_GENRES.includes(kind)
+const hasGenres = ({ product_audio_type: kind }: ListedTitle) => HAS_GENRES.includes(kind)
 
-function genresOf(titles: readonly Title[], locale: Locale): { id: number; name: string }[] {
+function genresOf(titles: readonly ListedTitle[], locale: Locale): { id: number; name: string }[] {
   const all = titles.filter(hasGenres).flatMap(({ category }) => namedViews(category, locale))
   return [...Map.groupBy(all, ({ id }) => id).values()]
     .toSorted((a, b) => b.length - a.length || (a[0]?.id ?? 0) - (b[0]?.id ?? 0))
@@ -60,12 +61,12 @@ function genresOf(titles: readonly Title[], locale: Locale): { id: number; name:
     .flatMap(([genre]) => (genre ? [{ id: genre.id, name: genre.name }] : []))
 }
 
-function offerOf(currency: 'INR' | 'USD', title: Title): number {
+function offerOf(currency: 'INR' | 'USD', title: ListedTitle): number {
   const { kind, price } = offerIn(currency, offered(title))
   return kind === 'price' ? price : offerNumber(kind)
 }
 
-function sampleOf(title: Title, locale: Locale): RadioSample | undefined {
+function sampleOf(title: ListedTitle, locale: Locale): RadioSample | undefined {
   const [name, sample] = [nameIn(title, locale), title.sampletracks[0]]
   if (!name || !sample) return undefined
   const [author] = namedViews(title.authors, locale)

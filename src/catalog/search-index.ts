@@ -4,7 +4,8 @@ import { toMinor } from '#contract/money.ts'
 import { nameIn } from '#contract/translation.ts'
 import { trackedQuery } from './tracking/dependency-tracker.ts'
 import { loadCatalog } from './tracking/load.ts'
-import type { Source, Title, Writer } from './source.ts'
+import type { Source, Writer } from './source.ts'
+import type { ListedTitle } from './tracking/title-details.ts'
 
 /** Every part has a file, so that no browser asks for one that is not there. */
 export const searchParts = (): readonly string[] => INDEX_PARTS
@@ -22,7 +23,7 @@ const named = new WeakMap<Source, Parts>()
 function namesByPart(source: Source): Parts {
   // Read each time, so that every part is known to depend on all titles and authors.
   const [titles, authors] = [source.titles.values(), source.authors.values()]
-  const group = (entries: Iterable<Title | Writer>) =>
+  const group = (entries: Iterable<ListedTitle | Writer>) =>
     Map.groupBy(
       Iterator.from(entries).map((entry) => ({
         id: entry.id,
@@ -47,8 +48,8 @@ export const searchFacts = trackedQuery('search-facts', async (file: number): Pr
   return Object.fromEntries(facts.map((title) => [title.id, factsOf(title)]))
 })
 
-const grouped = new WeakMap<Source, Map<number, Title[]>>()
-function titlesByFile(source: Source): Map<number, Title[]> {
+const grouped = new WeakMap<Source, Map<number, ListedTitle[]>>()
+function titlesByFile(source: Source): Map<number, ListedTitle[]> {
   // Read each time, so that every query that uses the groups is known to depend on all titles.
   const titles = source.titles.values()
   const groups = grouped.get(source) ?? Map.groupBy(titles, ({ id }) => factsFile(id))
@@ -56,7 +57,15 @@ function titlesByFile(source: Source): Map<number, Title[]> {
   return groups
 }
 
-function factsOf({ product_audio_type, spoken, spoken_tag: tag, is_free, inr_price, price, cover }: Title): TitleFacts {
+function factsOf({
+  product_audio_type,
+  spoken,
+  spoken_tag: tag,
+  is_free,
+  inr_price,
+  price,
+  cover,
+}: ListedTitle): TitleFacts {
   return {
     kind: product_audio_type,
     ...((!tag || tag.startsWith(spoken)) && { spoken }),

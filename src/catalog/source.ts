@@ -4,6 +4,7 @@ import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
 import type { FaqTopic, GiftMessage, News, Plan, SiteText, Testimonial } from '#contract/site.ts'
 import type { CatalogSeries, SeriesRef } from '#contract/series.ts'
 import type { Call } from '#client/call.ts'
+import type { ListedTitle } from './tracking/title-details.ts'
 import { TrackedMap, trackFields } from './tracking/tracked-source.ts'
 
 export type Title = Product & { related_ids: number[]; series?: SeriesRef | null | undefined }
@@ -34,10 +35,14 @@ export type Lists = {
 }
 /** The catalog as the API answers it, in the order of ids. */
 export type Catalog = { version: string; titles: Title[]; authors: Writer[]; lists: Lists }
+/** A catalog whose titles may be without their details. */
+export type ListedCatalog = Omit<Catalog, 'titles'> & { titles: ListedTitle[] }
+/** By id. Who looks at all titles sees no details; `get` gives a title with them. */
+type TitlesById = Pick<Map<number, Title>, 'get' | 'has' | 'keys' | 'size'> & { values(): MapIterator<ListedTitle> }
 
 /** Everything the pages are made of. Its reads are tracked. */
 export type Source = Omit<Lists, 'texts' | 'feeds' | 'publicTexts' | 'series'> & {
-  titles: Map<number, Title>
+  titles: TitlesById
   authors: Map<number, Writer>
   series: Map<number, CatalogSeries>
   texts: Map<string, SiteText>
@@ -89,14 +94,16 @@ export async function readLists(read: Read): Promise<Lists> {
   return { ...parts, ...shelves, ...site }
 }
 
-export function sourceOf({ titles, authors, lists }: Catalog): Source {
+/** `complete`: gives a title its details, in place. */
+export function sourceOf({ titles, authors, lists }: ListedCatalog, complete?: (title: ListedTitle) => Title): Source {
   const { texts, feeds, publicTexts, series, ...rest } = lists
   return trackFields({
     ...rest,
     titles: new TrackedMap(
       'titles',
       titles.map((title) => [title.id, title]),
-    ),
+      complete,
+    ) as TitlesById,
     authors: new TrackedMap(
       'authors',
       authors.map((author) => [author.id, author]),

@@ -2,15 +2,16 @@ import { cardViews, type AuthorView, type CardView } from '#contract/views.ts'
 import { nameIn, nameOrEnglish } from '#contract/translation.ts'
 import type { Author, Banner } from '#contract/catalog.ts'
 import type { Locale } from '#contract/locale.ts'
-import type { Source, Title } from './source.ts'
+import type { Source } from './source.ts'
+import type { ListedTitle } from './tracking/title-details.ts'
 
 /** Items of a slider. */
 export const SLIDER = 10
 /** Longest list on a page; genres and search lead to the rest. */
 export const PAGE_CARDS = 48
 
-export const isKids = (title: Title) => title.product_audio_type === 'kids'
-export const newestFirst = (a: Title, b: Title) => b.published.localeCompare(a.published) || b.id - a.id
+export const isKids = (title: ListedTitle) => title.product_audio_type === 'kids'
+export const newestFirst = (a: ListedTitle, b: ListedTitle) => b.published.localeCompare(a.published) || b.id - a.id
 
 export function cardsOf(source: Source, ids: readonly number[], locale: Locale): CardView[] {
   return cardViews(
@@ -20,7 +21,7 @@ export function cardsOf(source: Source, ids: readonly number[], locale: Locale):
 }
 
 /** Titles that have a page in this language. */
-export function titlesIn(source: Source, locale: Locale): Title[] {
+export function titlesIn(source: Source, locale: Locale): ListedTitle[] {
   return [...source.titles.values()].filter((title) => nameIn(title, locale))
 }
 
@@ -34,10 +35,10 @@ export function authorViews(authors: readonly Author[], locale: Locale): AuthorV
 }
 
 /** Titles of /family and /browse: neither kids titles nor courses. */
-export const isFamilyTitle = (title: Title, locale: Locale): boolean =>
+export const isFamilyTitle = (title: ListedTitle, locale: Locale): boolean =>
   !isKids(title) && title.product_audio_type !== 'languagelab' && nameIn(title, locale) !== undefined
 
-export function familyTitles(source: Source, locale: Locale): Title[] {
+export function familyTitles(source: Source, locale: Locale): ListedTitle[] {
   return [...source.titles.values()].filter((title) => isFamilyTitle(title, locale))
 }
 

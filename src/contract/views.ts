@@ -77,8 +77,11 @@ export function cardViews(cards: readonly ProductCard[], locale: Locale): CardVi
   return cards.flatMap((card) => cardView(card, locale) ?? [])
 }
 
+/** A title as lists have it. */
+type ListedProduct = Omit<Product, 'producttracks' | 'last_product_track' | 'reviews'>
+
 /** What decides how a title is offered. */
-export const offered = (title: Product): Offered => ({
+export const offered = (title: ListedProduct): Offered => ({
   isFree: title.is_free,
   isPlayable: title.is_playable !== false,
   isSubscriptionOnly: title.subscription_only,
@@ -95,7 +98,7 @@ export type CardDetails = CardView & {
   offered: Offered
 }
 
-export function cardDetails(titles: readonly Product[], locale: Locale): CardDetails[] {
+export function cardDetails(titles: readonly ListedProduct[], locale: Locale): CardDetails[] {
   return titles.flatMap((title) => {
     const card = cardView(title, locale)
     if (!card) return []

@@ -3,7 +3,15 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '#client/call.ts'
-import { readCatalog, sourceOf, type Catalog, type Lists, type Source, type Title, type Writer } from '../source.ts'
+import {
+  readCatalog,
+  sourceOf,
+  type ListedCatalog,
+  type Lists,
+  type Source,
+  type Title,
+  type Writer,
+} from '../source.ts'
 import { addDetails, detailsReader, type ListedTitle } from './title-details.ts'
 
 /** What `state.json` of a stored catalog says: its files by part, each name with the digest of its content. */
@@ -26,27 +34,33 @@ let reading: Promise<Source> | undefined
  * it, or from the API at `API_URL` when pages are rendered without a build.
  */
 export function loadCatalog(): Promise<Source> {
-  reading ??= read().then(sourceOf)
+  reading ??= read()
   return reading
 }
 
-function read(): Promise<Catalog> {
+async function read(): Promise<Source> {
   const { SITE_CATALOG: folder, API_URL: api, PORT: port = 4321 } = process.env
-  return folder ? readStored(folder) : readCatalog(createClient({ base: api ?? `http://localhost:${port}` }))
+  if (!folder) return sourceOf(await readCatalog(createClient({ base: api ?? `http://localhost:${port}` })))
+  const { complete, ...catalog } = await readStored(folder)
+  return sourceOf(catalog, complete)
 }
 
 const readParts = async (folder: string): Promise<StoredParts> =>
   JSON.parse(await readFile(join(folder, 'state.json'), 'utf8')) as StoredParts
 
+/** `complete`: gives a title its details, in place. */
+type StoredCatalog = ListedCatalog & { complete: (title: ListedTitle) => Title }
+
 /** Throws when a file is missing or damaged; details of titles throw it later, when they are asked for. */
-export async function readStored(folder: string): Promise<Catalog> {
+export async function readStored(folder: string): Promise<StoredCatalog> {
   const { version, parts } = await readParts(folder)
   const partsOf = (kind: string) => Object.entries(parts).filter(([part]) => part.startsWith(`${kind}-`))
   const readDetails = detailsReader((file) => intact(file, readFileSync(join(folder, file))))
-  const titlesIn = async ([part, file]: [string, string]): Promise<Title[]> => {
-    const detailsFile = parts[part.replace('titles', 'details')] ?? ''
-    const listed = await takePart<ListedTitle[]>(folder, file)
-    return listed.map((title) => addDetails(title, () => readDetails(detailsFile, title.id)))
+  const detailsFiles = new Map<number, string>()
+  const titlesIn = async ([part, file]: [string, string]): Promise<ListedTitle[]> => {
+    const titles = await takePart<ListedTitle[]>(folder, file)
+    for (const { id } of titles) detailsFiles.set(id, parts[part.replace('titles', 'details')] ?? '')
+    return titles
   }
   const [titles, authors, lists] = await Promise.all([
     Promise.all(partsOf('titles').map(titlesIn)),
@@ -55,7 +69,9 @@ export async function readStored(folder: string): Promise<Catalog> {
   ])
   // The titles are completed in place, and what the update replaced would stay in memory.
   readAheadParts.clear()
-  return { version, titles: byId(titles.flat()), authors: byId(authors.flat()), lists }
+  const complete = (title: ListedTitle) =>
+    addDetails(title, () => readDetails(detailsFiles.get(title.id) ?? '', title.id))
+  return { version, titles: byId(titles.flat()), authors: byId(authors.flat()), lists, complete }
 }
 
 /**

@@ -88,9 +88,9 @@ export function detailsReader(read: (file: string) => Buffer, mostBytes = MOST_B
   }
 }
 
-/** Completes a title in place: each detail that it does not have calls `read`. */
+/** Completes a title in place, unless it has its details: each of them calls `read`. */
 export function addDetails(listed: ListedTitle, read: () => TitleDetails): Title {
-  if (listed.is_free) return listed as Title
+  if ('producttracks' in listed) return listed as Title
   for (const detail of DETAILS)
     Object.defineProperty(listed, detail, { enumerable: true, configurable: true, get: () => read()[detail] })
   for (const [locale, words] of Object.entries(listed.custom_translation))

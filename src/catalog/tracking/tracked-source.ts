@@ -2,20 +2,23 @@ import { dependencyTracker } from './dependency-tracker.ts'
 
 const record = (entry: string) => dependencyTracker.reading.getStore()?.add(entry)
 
-/** Records each key that a query asks for, and `*` for whoever looks at all of them. */
+/** Records each key that a query asks for, and `*` for whoever looks at all of them. `complete`: what is asked for by its key is completed. */
 export class TrackedMap<Key extends string | number, Value> extends Map<Key, Value> {
   private readonly kind: string
+  private readonly complete: ((value: Value) => Value) | undefined
 
-  constructor(kind: string, entries: Iterable<readonly [Key, Value]>) {
+  constructor(kind: string, entries: Iterable<readonly [Key, Value]>, complete?: (value: Value) => Value) {
     super()
     // Set before the entries: the constructor of Map would use it.
     this.kind = kind
+    this.complete = complete
     for (const [key, value] of entries) super.set(key, value)
   }
 
   override get(key: Key) {
     record(`${this.kind}:${key}`)
-    return super.get(key)
+    const value = super.get(key)
+    return value === undefined || !this.complete ? value : this.complete(value)
   }
   override has(key: Key) {
     record(`${this.kind}:${key}`)

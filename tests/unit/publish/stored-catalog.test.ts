@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { storeAll, storeUpdate, verifyParts } from '../../../scripts/publish/catalog/store.ts'
-import type { Catalog, Title } from '../../../src/catalog/source.ts'
+import { sourceOf, type Catalog, type Title } from '../../../src/catalog/source.ts'
 import { readAhead, readStored } from '../../../src/catalog/tracking/load.ts'
 import { detailsFile, detailsOf, detailsReader } from '../../../src/catalog/tracking/title-details.ts'
 
@@ -28,7 +28,12 @@ const catalog = (titles: Title[]) => ({
   lists: { feeds: [], publicTexts: [], texts: [], series: [] } as unknown as Catalog['lists'],
 })
 const store = (titles: Title[]) => storeAll(folder, catalog(titles), { key: 'k', revision: '1' })
-const titlesStored = async () => (await readStored(folder)).titles
+/** As a page asks for each of them. */
+async function titlesStored(): Promise<Title[]> {
+  const { complete, ...stored } = await readStored(folder)
+  const { titles } = sourceOf(stored, complete)
+  return stored.titles.flatMap(({ id }) => titles.get(id) ?? [])
+}
 const filesOf = (kind: string) => readdirSync(folder).filter((name) => name.startsWith(kind))
 
 it('[SP-2] a stored catalog is read as it was stored, in the order of ids', async () => {
@@ -46,6 +51,16 @@ it('[SP-2] lists are read without the tracks, reviews and descriptions of titles
   expect([three?.name, three?.related_ids, other?.reviews[0]?.title]).toEqual(['Title 3', [4], 'four hundred'])
   expect(() => three?.producttracks).toThrow(/no such file/)
   expect(() => three?.custom_translation['en']?.description).toThrow(/no such file/)
+})
+
+it('[SP-2] only a title that a page asks for by its id has details, those of its own id', async () => {
+  await store([title(3, 'three'), title(4, 'four')])
+  const { complete, ...stored } = await readStored(folder)
+  const { titles } = sourceOf(stored, complete)
+  const four = titles.get(4)
+  expect([...titles.values()].map((listed) => 'reviews' in listed)).toEqual([false, true])
+  expect([four, titles.get(4)?.reviews[0]?.title]).toEqual([title(4, 'four'), 'four'])
+  expect(titles.get(5)).toBeUndefined()
 })
 
 it('[SP-2] an update replaces details, keeps those beside them and drops those of titles that are gone', async () => {
