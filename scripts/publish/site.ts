@@ -74,7 +74,7 @@ async function buildLocked(siteFolder: string, options: SiteOptions): Promise<Pu
   const [counted, served] = await Promise.all([catalogVersion(apiUrl), servedOrigin(dataDir)])
   const build = { siteFolder, served, options, current: join(siteFolder, 'current') }
   // Most builds are of the same code: its renderer opens while the API is asked.
-  const isLikely = !isFull && served !== undefined && served.catalog !== counted.version
+  const isLikely = !isFull && served && !(await isShown(siteFolder, served, { ...served, catalog: counted.version }))
   const early = isLikely ? openEarly(build, served.code) : undefined
   try {
     const [{ code, brand }, { media_origin: mediaOrigin, feed_hub: hub }] = await Promise.all([
@@ -85,6 +85,7 @@ async function buildLocked(siteFolder: string, options: SiteOptions): Promise<Pu
     if (unlessFresh && (await isShown(siteFolder, served, origin))) return undefined
     refuseEmpty(counted.titles, served)
     const canReuse = !isFull && served?.code === code && isReusable(build.current)
+    if (!canReuse) await early?.cancel()
     return await buildStale({ ...build, canReuse, brand, hub, early: canReuse ? early : undefined }, origin)
   } finally {
     await early?.cancel()
