@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { changedEntries } from './catalog/refresh.ts'
-import type { Entries, State } from './catalog/store.ts'
+import { changedEntries, type Entries } from './catalog/entries.ts'
+import type { State } from './catalog/store.ts'
 import { readJson } from './files.ts'
 import { currentBuild, type Origin } from './publish.ts'
 

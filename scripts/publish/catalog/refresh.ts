@@ -3,7 +3,7 @@ import { MOST_IDS } from '../../../src/contract/bulk.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { readCatalog, readLists, readWith, type Lists, type Read } from '../../../src/catalog/source.ts'
-import { digestOf, readState, storeAll, storeUpdate, verifyParts, type Entries, type State } from './store.ts'
+import { digestOf, readState, storeAll, storeUpdate, verifyParts, type State } from './store.ts'
 
 /**
  * Brings the stored catalog up to date: reads what changed since it was stored, or everything when there is no such store,
@@ -64,17 +64,6 @@ async function readByIds<Row>(ids: number[], readSome: (ids: number[]) => Promis
   for (let from = 0; from < ids.length; from += MOST_IDS)
     rows.push(...(await readSome(ids.slice(from, from + MOST_IDS))).data)
   return rows
-}
-
-/** Names of the entries that differ, with `kind:*` for whoever looks at all entries of a kind. */
-export function changedEntries(before: Entries, after: Entries): Set<string> {
-  const changed = new Set<string>()
-  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (before[name] === after[name]) continue
-    changed.add(name)
-    if (name.includes(':')) changed.add(`${name.split(':')[0]}:*`)
-  }
-  return changed
 }
 
 /** False when a stored file is damaged: also one that this update leaves as it is, because pages are about to be made of it. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { partDigest, readJsonPart, readPart } from '../../../src/catalog/tracking/load.ts'
+import { partDigest, readJsonPart, readPart } from '../../../src/catalog/tracking/stored-parts.ts'
 import {
   detailsFile,
   detailsIn,
@@ -10,6 +10,7 @@ import {
   type TitleDetails,
 } from '../../../src/catalog/tracking/title-details.ts'
 import type { Catalog, Lists, Title, Writer } from '../../../src/catalog/source.ts'
+import type { Entries } from './entries.ts'
 
 /** Rises when the files below change their shape. */
 const FORMAT = 3
@@ -19,8 +20,6 @@ const FORMAT = 3
  */
 const IDS_OF_FILE = 256
 
-/** Digests of everything that pages may show, by the names that queries record. */
-export type Entries = Record<string, string>
 /** `key`: shop and code that the answers belong to. `parts`: files, by part. */
 export type State = {
   format: number

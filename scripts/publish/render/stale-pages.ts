@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { dependencyTracker, runAgain, type QueryResult } from '../../../src/catalog/tracking/dependency-tracker.ts'
-import { changedEntries } from '../catalog/refresh.ts'
-import type { Entries } from '../catalog/store.ts'
+import { changedEntries, type Entries } from '../catalog/entries.ts'
 import { readJson } from '../files.ts'
 import type { PagePath } from './renderer.ts'
 

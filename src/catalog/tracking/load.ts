@@ -1,6 +1,4 @@
-import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '#client/call.ts'
 import {
@@ -12,20 +10,8 @@ import {
   type Title,
   type Writer,
 } from '../source.ts'
+import { intact, readAheadParts, readParts, takePart } from './stored-parts.ts'
 import { addDetails, detailsReader, type ListedTitle } from './title-details.ts'
-
-/** What `state.json` of a stored catalog says: its files by part, each name with the digest of its content. */
-type StoredParts = { version: string; parts: Record<string, string> }
-
-declare global {
-  var shopPartsReadAhead: Map<string, unknown> | undefined
-}
-
-/**
- * Parsed files of the stored catalog that no query has asked for yet, by name: the name has the digest of the content. Global, because the
- * bundle that renders pages and the process that runs it are different module graphs.
- */
-const readAheadParts: Map<string, unknown> = (globalThis.shopPartsReadAhead ??= new Map<string, unknown>())
 
 let reading: Promise<Source> | undefined
 
@@ -44,9 +30,6 @@ async function read(): Promise<Source> {
   const { complete, ...catalog } = await readStored(folder)
   return sourceOf(catalog, complete)
 }
-
-const readParts = async (folder: string): Promise<StoredParts> =>
-  JSON.parse(await readFile(join(folder, 'state.json'), 'utf8')) as StoredParts
 
 /** `complete`: gives a title its details, in place. */
 type StoredCatalog = ListedCatalog & { complete: (title: ListedTitle) => Title }
@@ -74,29 +57,4 @@ export async function readStored(folder: string): Promise<StoredCatalog> {
   return { version, titles: byId(titles.flat()), authors: byId(authors.flat()), lists, complete }
 }
 
-/**
- * Reads the files of the stored catalog, without details, before it is brought up to date: only files that the update replaces are read again.
- * What cannot be read is left to the query that asks for it.
- */
-export async function readAhead(folder: string): Promise<void> {
-  const { parts } = await readParts(folder).catch(() => ({ parts: {} }))
-  const files = Object.values(parts).filter((file) => !file.startsWith('details-'))
-  await Promise.allSettled(files.map(async (file) => readAheadParts.set(file, await readJsonPart(folder, file))))
-}
-
-const takePart = async <Data>(folder: string, file: string): Promise<Data> =>
-  (readAheadParts.get(file) as Data | undefined) ?? readJsonPart(folder, file)
-
 const byId = <Row extends { id: number }>(rows: Row[]): Row[] => rows.toSorted((a, b) => a.id - b.id)
-
-export const readPart = async (folder: string, file: string): Promise<Buffer> =>
-  intact(file, await readFile(join(folder, file)))
-export const readJsonPart = async <Data>(folder: string, file: string): Promise<Data> =>
-  JSON.parse((await readPart(folder, file)).toString()) as Data
-
-function intact(file: string, text: Buffer): Buffer {
-  if (!file.includes(partDigest(text))) throw new Error(`the stored catalog is damaged: ${file}`)
-  return text
-}
-
-export const partDigest = (content: string | Buffer): string => hash('sha256', content, 'hex').slice(0, 16)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { storeAll, storeUpdate, verifyParts } from '../../../scripts/publish/catalog/store.ts'
 import { sourceOf, type Catalog, type Title } from '../../../src/catalog/source.ts'
-import { readAhead, readStored } from '../../../src/catalog/tracking/load.ts'
+import { readStored } from '../../../src/catalog/tracking/load.ts'
+import { readAhead } from '../../../src/catalog/tracking/stored-parts.ts'
 import { detailsFile, detailsOf, detailsReader } from '../../../src/catalog/tracking/title-details.ts'
 
 let folder: string
