@@ -23,15 +23,15 @@ test.use({
 /** Serves the shop; documents wait for `next`, part by part. */
 async function slowLine(shop: string) {
   let document: { response: ServerResponse; parts: Buffer[] } | undefined
-  const server = createServer((request, response) => {
-    void fetch(new URL(request.url ?? '/', shop)).then(async (answer) => {
-      const type = answer.headers.get('content-type') ?? ''
-      response.writeHead(answer.status, { 'content-type': type })
-      const body = Buffer.from(await answer.arrayBuffer())
-      if (!type.startsWith('text/html')) return void response.end(body)
-      document = { response, parts: partsOf(body) }
-    })
-  })
+  const answer = async (path: string, response: ServerResponse) => {
+    const page = await fetch(new URL(path, shop))
+    const type = page.headers.get('content-type') ?? ''
+    response.writeHead(page.status, { 'content-type': type })
+    const body = Buffer.from(await page.arrayBuffer())
+    if (type.startsWith('text/html')) document = { response, parts: partsOf(body) }
+    else response.end(body)
+  }
+  const server = createServer((request, response) => void answer(request.url ?? '/', response))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
