@@ -76,11 +76,9 @@ it.each([
 /** As browsers have it. */
 class TextReader extends EventTarget {
   result = ''
-  readAsDataURL(file: Blob): void {
-    void file.text().then((text) => {
-      this.result = `data:${file.type};base64,${btoa(text)}`
-      this.dispatchEvent(new Event('load'))
-    })
+  async readAsDataURL(file: Blob): Promise<void> {
+    this.result = `data:${file.type};base64,${btoa(await file.text())}`
+    this.dispatchEvent(new Event('load'))
   }
 }
 /** Of a browser that cannot play the file. */
