@@ -64,21 +64,17 @@ for (const [screen, options] of Object.entries(SCREENS))
 test.describe('on a phone', () => {
   test.use(PHONE)
 
-  test('[SP-1] scripts are asked for after the first frame and the pictures of the first screen, and a reload waits for none', async ({
+  test('[SP-1] scripts are asked for after the first paint and the pictures of the first screen, and a reload waits for none', async ({
     page,
   }) => {
-    await page.addInitScript(() =>
-      document.addEventListener('DOMContentLoaded', () =>
-        requestAnimationFrame(() => Object.assign(window, { firstFrame: performance.now() })),
-      ),
-    )
     const earlyScripts = () =>
       page.evaluate(() => {
-        const { firstFrame = 0 } = window as { firstFrame?: number }
+        // A long document is painted before it is complete: not the first frame after that.
+        const painted = performance.getEntriesByType('paint')[0]?.startTime ?? Infinity
         const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
         const { loadEventStart = 0, domContentLoadedEventStart = 0 } = navigation ?? {}
         // Pictures that take longer than the three seconds of elements/shell/head.js keep nobody waiting.
-        const earliest = Math.min(Math.max(firstFrame, loadEventStart), domContentLoadedEventStart + 3000)
+        const earliest = Math.min(Math.max(painted, loadEventStart), domContentLoadedEventStart + 3000)
         const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\/_a\/[^?]+\.js/.test(name))
         return [scripts.length > 0, scripts.filter(({ startTime }) => startTime < earliest).length]
       })
