@@ -25,6 +25,8 @@ export async function buildPublication(publication: Publication, signal?: AbortS
     const knowledge = () => namingFullDisk(siteFolder, publication.rendering.end())
     return await publish({ ...publication, built: out, shared, id: nextId(), knowledge, signal })
   } finally {
+    // A publication that fails its checks does not wait for the knowledge, which is still written into one of the folders.
+    await publication.rendering.cancel()
     for (const folder of new Set([out, rendered])) await rm(folder, { recursive: true, force: true })
   }
 }

@@ -24,8 +24,9 @@ export async function placeMap({ name, isSame, text }: SiteFile, built: string, 
   if (isSame && previous)
     try {
       return linkWithPrecompressed(join(previous, name), join(built, name))
-    } catch {
-      // Lost, or on another disk.
+    } catch (error) {
+      // Lost: it is made again. Nothing is written over a file that was linked already.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
   await placeFile(built, previous, name, text())
 }

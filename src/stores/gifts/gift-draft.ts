@@ -63,7 +63,7 @@ $giftVoice.listen((voice) => {
   if (!voice) takeFromTab(storageKeys.giftVoice)
   const file = voice?.file
   hasNextVoice = file !== undefined && order !== undefined && (hasNextVoice || file !== savedFile)
-  if (isOpen && $giftStep.get().step === 'form') remember(giftForm.$values.get(), false)
+  if (order && isOpen && $giftStep.get().step === 'form') remember(giftForm.$values.get(), false)
   if (file && file !== savedFile)
     void import('./saved-voice.ts').then(({ saveVoice }) => saveVoice(file, () => $giftVoice.get()?.file === file))
   savedFile = file

@@ -118,3 +118,16 @@ it.each([
   expect(await later.$giftVoice.get()?.file.text()).toBe(isRecordedLater ? 'of the next gift' : undefined)
   expect(sessionStorage.getItem(storageKeys.giftVoice) !== null).toBe(isRecordedLater)
 })
+
+it('[GI-1] a gift that is cancelled with its voice leaves nothing in the tab', async () => {
+  vi.stubGlobal('FileReader', TextReader)
+  sessionStorage.clear()
+  const { beListener } = await import('../support/session.ts')
+  await beListener(await buyer(shop()))
+  const page = await loadGiftPage()
+  const { cancelGift } = await import('#stores/gifts/gift-draft.ts')
+  await fillGift()
+  page.$giftVoice.set({ file: new Blob(['hello'], { type: 'audio/webm' }) })
+  expect(await cancelGift()).toEqual({ ok: true })
+  expect([storageKeys.giftDraft, storageKeys.giftVoice].map((key) => sessionStorage.getItem(key))).toEqual([null, null])
+})
