@@ -24,7 +24,7 @@ const DEFAULTS = {
 /** Whether the shop works offline (scripts/publish/README.md, Offline). `false` and a rebuild remove the worker and its caches from every browser. */
 export const savesOffline: boolean = true
 
-/** Category and subcategory of the feeds in Apple's list. Separate from `brand`, which every browser loads. */
+/** Category and subcategory, in Apple's list, of feeds whose genres say none. Separate from `brand`, which every browser loads. */
 export const podcastCategory = { text: 'Arts', below: 'Books' } as const
 
 /** First public address of the shop, without a trailing slash: podcast directories identify feeds by it. Empty: the current address. */

@@ -56,6 +56,8 @@ export const Track = type({
   track_length: number(),
   position: integer(),
   is_free: optional(boolean()),
+  /** Of an episode: the day it came out in India, YYYY-MM-DD. */
+  published: optional(string()),
   /** In the details of a title: there are lines to read along, for whoever may hear the track. */
   has_text: optional(boolean()),
 })

@@ -1,4 +1,18 @@
-import { array, boolean, enums, min, number, integer, object, optional, size, string, type Infer } from 'superstruct'
+import {
+  array,
+  boolean,
+  enums,
+  min,
+  number,
+  integer,
+  object,
+  optional,
+  refine,
+  size,
+  string,
+  type Infer,
+} from 'superstruct'
+import { dayOfMoment } from './day.ts'
 
 /** Of chapters in JSON. */
 export const CHAPTERS_TYPE = 'application/json+chapters'
@@ -15,7 +29,8 @@ export const TRANSCRIPT_TYPES = {
 /** What the feed of a podcast said of an episode; the shop's feed repeats it, so that players do not load episodes again. */
 export const Episode = object({
   guid: optional(size(string(), 1, 500)),
-  published: optional(size(string(), 1, 40)),
+  /** ISO time. */
+  published: optional(refine(size(string(), 1, 40), 'date', (moment) => dayOfMoment(moment) !== undefined)),
   season: optional(min(integer(), 0)),
   number: optional(min(integer(), 0)),
   type: optional(enums(['full', 'trailer', 'bonus'])),

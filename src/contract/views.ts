@@ -130,7 +130,7 @@ export type TitleView = {
   directors: NamedView[]
   artists: NamedView[]
   categories: NamedView[]
-  tracks: { id: number; name: string; locale: Locale; text: string; seconds: number }[]
+  tracks: { id: number; name: string; locale: Locale; text: string; seconds: number; published: string | undefined }[]
   /** Pages of the build have it. */
   series?: PlaceInSeries | undefined
 }
@@ -153,6 +153,7 @@ export function titleView(title: Product, locale: Locale): TitleView {
       locale: localeOfName(track, locale),
       text: track.custom_translation[locale]?.description ?? '',
       seconds: track.track_length,
+      published: track.published,
     })),
   }
 }

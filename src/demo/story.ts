@@ -1,3 +1,4 @@
+import { DAY_MS, startOfDay } from '#contract/day.ts'
 import type { AUDIO_TYPES, TitleRow } from '#contract/import.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Translations, Wording } from '#contract/text.ts'
@@ -69,11 +70,16 @@ export function titleRow(story: Story): TitleRow {
       audio: `audio/${story.key}/${trackNumber(index)}.mp3`,
       texts: textsOf(`${story.key}/${trackNumber(index)}`),
       isTextPublic: story.isFree ?? false,
+      ...(story.type === 'podcast' && { episode: { published: weekAfter(story.published, index) } }),
     })),
     reviews: reviewsOf(story.key),
     ...(story.institute && { institute: story.institute }),
   }
 }
+
+/** A new episode comes every week. ISO time. */
+const weekAfter = (first: string, weeks: number): string =>
+  new Date(startOfDay(first).getTime() + weeks * 7 * DAY_MS).toISOString()
 
 /** The sentences with their times, and their translation: scripts/demo/transcripts.ts writes them. */
 const textsOf = (path: string) => ({ en: `texts/${path}.en.vtt`, mr: `texts/${path}.mr.vtt` })

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { generateRssFeed } from 'feedsmith'
-import { brand, podcastCategory, podcastHome, slug } from '#brand/brand.ts'
+import { brand, podcastHome, slug } from '#brand/brand.ts'
 import { CHAPTERS_TYPE, TRANSCRIPT_TYPES, type Episode as MovedEpisode, type FeedFacts } from '#contract/podcast.ts'
 import type { Locale } from '#contract/locale.ts'
 import { textOf } from '#contract/text.ts'
 import type { TitleView } from '#contract/views.ts'
 import { feedPath, pathTo } from '#i18n/paths.ts'
+import { podcastCategories } from './podcast-categories.ts'
 
 /** Namespace of podcast:guid, fixed by the Podcast Index. */
 const PODCAST_NAMESPACE = 'ead4c236bf5858c6a2c6a6b28d128cb6'
@@ -42,8 +43,8 @@ export function podcastGuid(address: string): string {
 }
 
 /**
- * RSS 2.0 with the iTunes and podcast namespaces: free episodes with permanent addresses, never signed ones (SD-8). The
- * catalog has one date for a title, so episodes are dated one minute apart to keep their order in players.
+ * RSS 2.0 with the iTunes and podcast namespaces: free episodes with permanent addresses, never signed ones (SD-8). Episodes
+ * without a date of their own are dated one minute apart, from the date of the title, to keep their order in players.
  */
 export function rssOf(
   { view, artwork, episodes, facts, hub }: Feed,
@@ -90,7 +91,7 @@ function itunesOf(view: TitleView, image: string | undefined, locale: Locale) {
   return {
     author: view.authors.map(({ name }) => name).join(', ') || brand.name[locale],
     owner: { name: brand.name[locale], email: brand.contact.email },
-    categories: [{ text: podcastCategory.text, categories: [{ text: podcastCategory.below }] }],
+    categories: podcastCategories(view.categories.map(({ slugName }) => slugName)),
     explicit: false,
     type: 'serial' as const,
     ...(image && { image }),

@@ -3,7 +3,7 @@ import { offerIn } from '#contract/play-access.ts'
 import { withTax } from '#contract/tax.ts'
 import type { Locale } from '#contract/locale.ts'
 import { offered, type TitleView } from '#contract/views.ts'
-import { clock, list, money } from '#i18n/format.ts'
+import { clock, list, longDate, money } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { lengthText } from '#i18n/length.ts'
 import type { Messages } from '#i18n/namespaces.ts'
@@ -88,7 +88,7 @@ function Tracks({ view, locale, messages }: Omit<TitleProps, 'cardMessages'>) {
   const { title, tracks } = view
   return (
     <ol>
-      {tracks.map(({ id, name, seconds }) => (
+      {tracks.map(({ id, name, seconds, published }) => (
         <li key={id}>
           {title.is_withdrawn ? (
             <play-button title-id={title.id} track-id={id} pause-label={interpolate(messages.pauseOf, { title: name })}>
@@ -99,7 +99,10 @@ function Tracks({ view, locale, messages }: Omit<TitleProps, 'cardMessages'>) {
           ) : (
             name
           )}{' '}
-          <span className="soft">{clock(seconds, locale)}</span>
+          <span className="soft">
+            {published && <time dateTime={published}>{longDate(published, locale)} </time>}
+            {clock(seconds, locale)}
+          </span>
         </li>
       ))}
     </ol>

@@ -9,6 +9,7 @@ import {
   SynonymRow,
   TestimonialRow,
 } from '#contract/import.ts'
+import { startOfDay } from '#contract/day.ts'
 import { isMenuSlug } from '#i18n/paths.ts'
 import type { Infer, Struct } from 'superstruct'
 import type { Db } from '../db/connect.ts'
@@ -45,8 +46,7 @@ const siteTarget = (table: string, columns: Record<string, string>, key = 'key')
   isWhole: table !== 'plans' && table !== 'faq_topics',
 })
 const endOfDayOr = (isoDay: string) => endOfDay(isoDay) ?? new Date(isoDay)
-/** Midnight in India. */
-const startOfDay = (day: string) => new Date(/^\d{4}-\d\d-\d\d$/.test(day) ? `${day}T00:00:00+05:30` : day)
+const startOfDayOr = (day: string) => (/^\d{4}-\d\d-\d\d$/.test(day) ? startOfDay(day) : new Date(day))
 const isoDay = (dateTime: string) => new Date(dateTime).toISOString().slice(0, 10)
 
 const menu: ListImport<Infer<typeof MenuRow>> = {
@@ -153,7 +153,7 @@ const coupons: ListImport<Infer<typeof CouponRow>> = {
     percent,
     uses_left: uses ?? null,
     expires: expires ? endOfDayOr(expires).toISOString() : null,
-    starts: starts ? startOfDay(starts).toISOString() : null,
+    starts: starts ? startOfDayOr(starts).toISOString() : null,
     per_buyer: perBuyer ?? null,
     applies_to: appliesTo ?? null,
   }),

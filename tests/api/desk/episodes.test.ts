@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { idOf, useShop } from '../support/shop.ts'
+import { call, idOf, useShop } from '../support/shop.ts'
 import { enterDesk, sendAt } from '../support/staff.ts'
 
 const shop = useShop()
@@ -52,6 +52,11 @@ describe('a new episode', () => {
     )
     // Midnight in India.
     expect(row?.episode).toEqual({ number: input.number, published: '2026-11-19T18:30:00.000Z' })
+    const listed = await call(shop(), endpoints.tracks, { id: input.id, offset: '0', limit: 50 })
+    expect(listed.producttracks.map(({ published }) => published)).toEqual([
+      ...before.title.tracks.map(() => undefined),
+      '2026-11-20',
+    ])
     expect((await shows()).find(({ id }) => id === input.id)?.number).toBe(Number(input.number) + 1)
     await sendAt(shop(), own, endpoints.deskUndo, { id: added.change })
     expect((await edited(input.id)).title.tracks).toHaveLength(before.title.tracks.length)

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
 import { runImport } from '../../../scripts/import/run.ts'
 import { importFolder, type FolderImportOptions } from '../../../src/server/import/import-source.ts'
 import type { CatalogFault } from '../../../src/server/import/source/fault.ts'
 import type { TitleChange } from '../../../src/server/import/stored/changes.ts'
 import { picture, SPEECH } from '../support/mp3s.ts'
 import { useSourceFolders } from '../support/source-folders.ts'
-import { useShop } from '../support/shop.ts'
+import { call, useShop } from '../support/shop.ts'
 
 const shop = useShop('empty')
 const { folderOf } = useSourceFolders()
@@ -90,6 +91,28 @@ describe('a table with few columns', () => {
         audio_id: expect.any(Number),
       },
       { key: 'asha/two', translations: { en: { name: 'Second' }, mr: { name: 'दोन' } }, is_free: false },
+    ])
+  })
+
+  it('[IM-1] [PD-5] of tracks says the day of an episode, and what its feed said of it stays', async () => {
+    await whole()
+    await shop().db.query(
+      `update tracks set episode = '{"guid": "g-1", "published": "2024-03-15T06:30:00.000Z"}' where key = 'asha/one'`,
+    )
+    await bring(
+      folderOf('days', {
+        'titles.csv': 'key\nasha\n',
+        'tracks.csv': 'title,key,Date\nasha,one,16/03/2024\nasha,two,२३ मार्च २०२४\n',
+      }),
+    )
+    const [{ id } = { id: 0 }] = await shop().db.query<{ id: number }>(`select id from products where key = 'asha'`)
+    const { data } = await call(shop(), endpoints.bulkProducts, { after: 0, limit: 50 })
+    const tracks = data.find((title) => title.id === id)?.producttracks
+    expect(tracks?.map(({ published }) => published)).toEqual(['2024-03-16', '2024-03-23'])
+    const [after] = await everything()
+    expect(after?.['tracks']).toMatchObject([
+      { episode: { guid: 'g-1', published: '2024-03-15T18:30:00.000Z' } },
+      { episode: { published: '2024-03-22T18:30:00.000Z' } },
     ])
   })
 

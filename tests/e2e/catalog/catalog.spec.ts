@@ -242,6 +242,18 @@ test('[PD-1] the page of a title has every section of its audio type', async ({ 
     await expect(title.getByText('Direction')).toHaveCount(0)
   })
 
+  await step(page, '[PD-5] a podcast says when each episode came out, and when the latest did', async () => {
+    for (const [locale, label, days] of [
+      ['en', 'Latest episode', ['30 October 2026', '6 November 2026', '13 November 2026']],
+      ['mr', 'ताजा भाग', ['३० ऑक्टोबर, २०२६', '६ नोव्हेंबर, २०२६', '१३ नोव्हेंबर, २०२६']],
+    ] as const) {
+      await page.goto((locale === 'mr' ? '/mr' : '') + (await pathOf(page, 'pune-in-nine-minutes')))
+      await expect(page.locator('.title .rows time')).toHaveText([...days])
+      const latest = page.locator('.title dl div').filter({ hasText: label })
+      await expect(latest.getByText(days[2])).toBeVisible()
+    }
+  })
+
   await step(page, 'a kids title has no type label', async () => {
     await page.goto(await pathOf(page, 'panchatantra'))
     await expect(page.getByRole('article').first().getByText('Kids', { exact: true })).toHaveCount(0)

@@ -1,5 +1,5 @@
 import type { Show } from '#contract/desk/episodes.ts'
-import { dayInIndia } from '#contract/day.ts'
+import { dayInIndia, startOfDay } from '#contract/day.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { LOCALES } from '#contract/locale.ts'
@@ -86,7 +86,7 @@ function rowWith(before: StoredTitle, { audio, number, published, isFree }: Omit
   const stem = trackKey(before.key, (words.en ?? words.mr)?.name ?? 'episode')
   let key = stem
   for (let next = 2; taken.has(key); next += 1) key = `${stem.slice(0, 112)}-${next}`
-  const episode = { published: new Date(`${published}T00:00:00+05:30`).toISOString(), ...(number > 0 && { number }) }
+  const episode = { published: startOfDay(published).toISOString(), ...(number > 0 && { number }) }
   const track = { key, translations: importableTexts(words, 'plain'), audio, ...(isFree && { isFree }), episode }
   return { ...row, tracks: [...row.tracks, track] }
 }

@@ -1,3 +1,4 @@
+import { startOfDay } from '#contract/day.ts'
 import type { CouponForm, DeskCoupon } from '#contract/desk/coupons.ts'
 import { noteAction } from '../../audit/audit-log.ts'
 import { endOfDay } from '../../cart/end-of-day.ts'
@@ -78,7 +79,7 @@ async function writeCoupon(inner: Db, now: Date, form: CouponForm, before: DeskC
     form.uses_left,
     form.per_buyer,
     form.applies_to,
-    form.starts ? new Date(`${form.starts}T00:00:00+05:30`) : null,
+    form.starts ? startOfDay(form.starts) : null,
     form.ends ? (endOfDay(form.ends) ?? null) : null,
     now,
   ]

@@ -46,6 +46,7 @@ const TRACKS: RowSpec = {
     to: { read: seconds, aliases: ['end'] },
     seconds: { read: seconds, aliases: ['duration', 'length', 'playtime'] },
     isFree: { read: flag, aliases: ['free'] },
+    published: { read: date, aliases: ['date', 'released', 'pubdate', 'aired', 'दिनांक'] },
     text: { read: text, aliases: ['transcript', 'transcription', 'lines'] },
     textEn: { read: text, aliases: ['text english', 'english text', 'transcript.en', 'transcript english'] },
     textMr: {

@@ -186,7 +186,7 @@ async function tracksOf(
     : rows
   const tracks: RawRow[] = []
   for (const [index, { values, translations }] of ordered.entries()) {
-    const { key, wholeKey, audio, from, to, seconds, isFree, feedEpisode: episode } = values
+    const { key, wholeKey, audio, from, to, seconds, isFree, feedEpisode: episode, published } = values
     const ownPath = typeof audio === 'string' ? await pathOf(context, audio, 'tracks.audio', reportProblem) : undefined
     const fileAtPosition = audio === undefined && found.length === ordered.length ? found[index] : undefined
     const path = ownPath ?? fileAtPosition?.audio
@@ -204,6 +204,7 @@ async function tracksOf(
       ...(typeof seconds === 'number' && { seconds }),
       ...(typeof isFree === 'boolean' && { isFree }),
       ...(episode !== undefined && { episode }),
+      ...(published !== undefined && { published }),
       ...(texts && { texts }),
       ...(typeof values['isTextPublic'] === 'boolean' && { isTextPublic: values['isTextPublic'] }),
     })

@@ -1,3 +1,4 @@
+import { startOfDay } from '#contract/day.ts'
 import { LOCALES, type Locale } from '#contract/locale.ts'
 import type { TitleRow } from '#contract/import.ts'
 import type { Translations, Wording } from '#contract/text.ts'
@@ -68,7 +69,11 @@ export function completeTitle(
   return { ...row, tracks, reviews: reviews.length > 0 ? reviews : (known?.reviews ?? []) }
 }
 
-function completeTrack(known: TitleRow['tracks'][number] | undefined, track: Track, index: number): RawRow {
+function completeTrack(
+  known: TitleRow['tracks'][number] | undefined,
+  { published, ...track }: Track,
+  index: number,
+): RawRow {
   const given = translationsIn(track)
   const translations = mergeTexts(given, known?.translations ?? {}, new Set())
   const { audio: _, seconds: __, part: ___, ...rest } = known ?? { key: '' }
@@ -76,7 +81,14 @@ function completeTrack(known: TitleRow['tracks'][number] | undefined, track: Tra
   return {
     ...rest,
     ...track,
+    ...(typeof published === 'string' && { episode: datedEpisode(track['episode'] ?? known?.episode, published) }),
     ...(known?.seconds !== undefined && !path && track['seconds'] === undefined && { seconds: known.seconds }),
     translations: Object.keys(translations).length > 0 ? translations : nameOf('', index, path?.replace(/\.\w+$/, '')),
   }
 }
+
+/** What the feed of a podcast said of an episode, with the day of the table. */
+const datedEpisode = (episode: unknown, day: string) => ({
+  ...(episode instanceof Object && episode),
+  published: startOfDay(day).toISOString(),
+})
