@@ -58,6 +58,9 @@ const groups = [
   { name: 'format', test: /src\/i18n\/(?:format|length|plural-message)\./ },
   { name: 'player', test: /src\/(?:stores\/listening\/player\/|islands\/listening\/Player)/ },
 ]
+// Without what Astro adds to the names of the scripts of components: pages and chunks repeat these names.
+const chunkName = ({ name }) => `_a/${name.replace(/\.astro_astro_type_script_index_\d+_lang$/, '')}.[hash].js`
+const chunks = { codeSplitting: { groups }, entryFileNames: chunkName, chunkFileNames: chunkName }
 const data = process.env.DATA_DIR ?? '.data'
 
 export default defineConfig({
@@ -73,7 +76,7 @@ export default defineConfig({
   integrations: [react(), i18next(), directives(), saveRenderer()],
   vite: {
     plugins: [inlineScripts, brandSettings, withoutSummaries],
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+    environments: { client: { build: { rolldownOptions: { output: chunks } } } },
     // An inlined asset would need its own hash in the content security policy of the first page.
     build: {
       assetsInlineLimit: 0,

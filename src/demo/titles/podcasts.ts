@@ -10,12 +10,12 @@ export const podcasts: Story[] = [
     en: {
       name: 'Pune in Nine Minutes',
       short: 'One corner of the city per episode, in the time it takes to cross it.',
-      about: ['Kedar Thatte stands on a corner, starts his watch, and tells you what used to be there. New corners every fortnight.'],
+      about: ['Kedar Thatte stands on a corner, starts his watch, and tells you what used to be there. New corners every Friday.'],
     },
     mr: {
       name: 'नऊ मिनिटांत पुणे',
       short: 'प्रत्येक भागात शहराचा एक कोपरा; तो ओलांडायला लागेल तेवढ्याच वेळात.',
-      about: ['केदार थत्ते एका कोपऱ्यावर उभे राहतात, घड्याळ लावतात आणि तिथे आधी काय होते ते सांगतात. दर पंधरवड्याला नवा कोपरा.'],
+      about: ['केदार थत्ते एका कोपऱ्यावर उभे राहतात, घड्याळ लावतात आणि तिथे आधी काय होते ते सांगतात. दर शुक्रवारी नवा कोपरा.'],
     },
     authors: ['kedar-thatte'],
     categories: ['history', 'travel'],
