@@ -25,7 +25,7 @@ const PAGE_AND_STYLES = 22 * KB
 const WARNING = 0.9
 /** Loaded at the first touch of a carousel, for the ebooks, to write a review, to save audio or a title offline, with the volume slider, or with a dialog of the player, with the first mark, or for the home page of a listener: only in the sum of everything. */
 const EXTRAS =
-  /\/(?:banner-swiper|ebooks|offline-copy-state|offline|offline-copies|offer-title|offline-replies|offline-title|offline-title-state|offlineTitles|offline-visit|plyr|reviews|PlayerDialog|NowPlaying|remember-heard|listener-home|home|home-element|home-shelves|home-titles|LinesDialog|LinesFrame|SampleLines|SharedLines|LineShare|LinePractice|transcripts|change-edition|follow-choices|pauses|dialogs|marks|mark-here|play-mark|use-removal)\./
+  /\/(?:banner-swiper|ebooks|offline-copy-state|offline|offline-copies|offer-title|offline-replies|offline-title|offline-title-state|offlineTitles|offline-visit|plyr|reviews|PlayerDialog|NowPlaying|remember-heard|listener-home|home|home-element|home-shelves|home-titles|LinesDialog|LinesFrame|SampleLines|SharedLines|LineShare|LinePractice|transcripts|change-edition|follow-choices|pauses|dialogs|marks|play-mark|use-removal)\./
 
 const pages = allPages()
 /** Product pages of a language from the lightest to the heaviest, with what each weighs. */

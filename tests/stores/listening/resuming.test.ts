@@ -2,9 +2,11 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { followPlayer } from '#stores/listening/player/follow-player.ts'
 import {
   closePlayer,
+  nextTrack,
   pausePlayer,
   playTitle,
   restorePlayer,
+  resumeTrack,
   seekTo,
   togglePlay,
   toggleTitle,
@@ -127,4 +129,47 @@ it('[PL-6] a place that is chosen while the title is paused is the place on ever
   seekTo(300)
   await vi.waitUntil(async () => (await saved())?.seconds === 300, { timeout: 20_000 })
   expect((await saved())?.heard).toBe(before?.heard)
+})
+
+it('[PL-5] a track that is chosen goes on where it was left, also while its title plays, and one that ended begins anew', async () => {
+  const title = await titleOf('kid-10', [600, 300, 60])
+  const [first = 0, second = 0, third = 0] = title.tracks
+  await playTitle(title.id, { trackId: first })
+  sound().reach(120)
+  await toggleTitle(title.id, { trackId: second })
+  expect(sound().currentTime).toBe(0)
+  sound().reach(35)
+  // From the list of the player, and from the row of the title's page.
+  await resumeTrack(0)
+  expect([$player.get(), sound().currentTime]).toMatchObject([{ index: 0 }, 120])
+  sound().reach(599)
+  await toggleTitle(title.id, { trackId: second })
+  expect([$player.get(), sound().currentTime]).toMatchObject([{ index: 1 }, 35])
+  await toggleTitle(title.id, { trackId: first })
+  expect(sound().currentTime).toBe(0)
+  // The buttons for the next and the previous track go to its beginning.
+  await nextTrack()
+  expect([$player.get(), sound().currentTime]).toMatchObject([{ index: 1 }, 0])
+  sound().reach(42)
+  closePlayer()
+  await allReported()
+  // Another device knows it from the server.
+  clearPlayerMemory()
+  await playTitle(title.id, { trackId: third })
+  await resumeTrack(1)
+  expect([$player.get(), sound().currentTime]).toMatchObject([{ index: 1 }, 42])
+})
+
+it('[PL-5] where one listener left a track is not where the next one on the device begins it', async () => {
+  const title = await titleOf('kid-11', [600, 300])
+  const [first = 0, second = 0] = title.tracks
+  await playTitle(title.id, { trackId: first })
+  sound().reach(120)
+  await toggleTitle(title.id, { trackId: second })
+  closePlayer()
+  const other = await signedIn(shop())
+  await beListener({ ...other, email: `${other.id}@x.test` })
+  await playTitle(title.id, { trackId: second })
+  await toggleTitle(title.id, { trackId: first })
+  expect([$player.get(), sound().currentTime]).toMatchObject([{ index: 0 }, 0])
 })

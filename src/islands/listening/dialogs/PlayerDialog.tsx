@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 import type { Locale } from '#contract/locale.ts'
 import { loadMessages } from '#i18n/load-messages.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { $playerTime, type PlayerState, type Playing } from '#stores/listening/player/state.ts'
+import { $playerTime, $playing, type PlayerState, type Playing } from '#stores/listening/player/state.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { Late } from '#ui/Late.tsx'
 import type { TimeMessages } from '../spoken-time.ts'
@@ -32,10 +32,14 @@ const LATE: Partial<Record<DialogName, () => Promise<ComponentType<DialogProps>>
   lines: () => import('../../transcripts/LinesDialog.tsx').then(({ LinesDialog }) => LinesDialog),
 }
 
-/** The second of the press, also when its file comes later. */
+/** What plays at the press, also when the file of the marks comes later. */
 function markNow(done: () => void): void {
-  const { seconds } = $playerTime.get()
-  import('#stores/library/marks/mark-here.ts').then(({ markHere }) => markHere(seconds, done), alertOffline)
+  const [now, { seconds }] = [$playing.get(), $playerTime.get()]
+  if (!now) return
+  import('#stores/library/marks/marks.ts').then(({ addMark }) => {
+    addMark(now, seconds)
+    done()
+  }, alertOffline)
 }
 
 /** The dialogs of the player, which are fetched with their texts when the first of them is opened. */

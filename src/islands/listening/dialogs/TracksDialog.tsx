@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { clock, digits } from '#i18n/format.ts'
-import { playTrack } from '#stores/listening/player/player.ts'
+import { resumeTrack } from '#stores/listening/player/player.ts'
 import { $titleTime } from '#stores/listening/player/state.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import type { DialogProps } from './PlayerDialog.tsx'
@@ -21,7 +21,7 @@ export function TracksDialog({ now, messages, dialogMessages, locale, close }: D
       <ol role="list" className="player-tracks">
         {title.tracks.map((track, at) => (
           <li key={track.id}>
-            <button type="button" aria-current={at === index ? 'true' : undefined} onClick={() => void playTrack(at)}>
+            <button type="button" aria-current={at === index ? 'true' : undefined} onClick={() => void resumeTrack(at)}>
               <span>{digits(at + 1, locale)}</span>
               <span lang={localeOfName(track, locale)}>{nameOrEnglish(track, locale)}</span>
               <span>{clock(track.track_length, locale)}</span>

@@ -5,7 +5,7 @@ import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
 import { clock, digits } from '#i18n/format.ts'
 import { positionsIn } from '#stores/listening/entitlements.ts'
 import { $heard } from '#stores/listening/progress-changed.ts'
-import { playTrack } from '#stores/listening/player/player.ts'
+import { resumeTrack } from '#stores/listening/player/player.ts'
 import { $playerTime } from '#stores/listening/player/state.ts'
 import type { DialogProps } from '../dialogs/PlayerDialog.tsx'
 
@@ -38,7 +38,7 @@ export function Chapters({ now: { title, index }, locale, dialogMessages }: Prop
         const isHeard = at !== index && place?.is_heard === true
         return (
           <li key={track.id}>
-            <button type="button" aria-current={at === index ? 'true' : undefined} onClick={() => void playTrack(at)}>
+            <button type="button" aria-current={at === index ? 'true' : undefined} onClick={() => void resumeTrack(at)}>
               <span>{digits(at + 1, locale)}</span>
               <span lang={localeOfName(track, locale)}>{nameOrEnglish(track, locale)}</span>
               <span>{isHeard ? dialogMessages.trackHeard : clock(track.track_length, locale)}</span>

@@ -1,9 +1,9 @@
 import { announceToTabs } from '#client/cross-tab-channel.ts'
-import { resumeAt, resumePoint, SKIP_SECONDS } from '#contract/listening.ts'
+import { resumePoint, SKIP_SECONDS } from '#contract/listening.ts'
 import * as machine from './machine.ts'
 import * as position from './track-position.ts'
 import { afterRecap } from './recap.ts'
-import { resumePositionOf, savedPositionIn, stopTimeOf } from './saved-positions.ts'
+import { knowPlaces, placeIn, resumePositionOf, savedPositionIn, stopTimeOf } from './saved-positions.ts'
 import { cancelSleepTimer } from './sleep-timer.ts'
 import {
   $need,
@@ -62,6 +62,7 @@ type ResumePoint = { index: number; seconds: number; stoppedAt: number | undefin
 
 function resumePointOf({ title, access }: Opened, { trackId, seconds }: StartPoint): ResumePoint {
   const { start, other } = resumePositionOf(title.id, access.last_place)
+  knowPlaces(access.places)
   $question.set(trackId === undefined && other ? { titleId: title.id, isHere: true, ...other } : undefined)
   const point = start && trackId === undefined ? resumePoint(title.tracks, start) : undefined
   const index =
@@ -72,10 +73,9 @@ function resumePointOf({ title, access }: Opened, { trackId, seconds }: StartPoi
     )
   const track = title.tracks[index]
   const isResumed = start !== undefined && start.trackId === track?.id
-  const known = isResumed ? start : access.places.find(({ track_id: id }) => id === track?.id)
   return {
     index,
-    seconds: seconds ?? point?.seconds ?? resumeAt(known?.seconds ?? 0, track?.track_length ?? 0),
+    seconds: seconds ?? point?.seconds ?? (track ? placeIn(track, isResumed ? start.seconds : undefined) : 0),
     stoppedAt: isResumed && seconds === undefined ? start.at : undefined,
   }
 }
@@ -88,7 +88,7 @@ export async function toggleTitle(titleId: number, from: StartPoint = {}): Promi
     (from.trackId === undefined || $playing.get()?.title.tracks[now.index]?.id === from.trackId)
   if (isThis && $player.get().state !== 'ended') return togglePlay()
   const index = now?.title.id === titleId ? now.title.tracks.findIndex(({ id }) => id === from.trackId) : -1
-  if (index >= 0) return playTrack(index)
+  if (index >= 0) return resumeTrack(index)
   return playTitle(titleId, from)
 }
 
@@ -109,6 +109,12 @@ function recap({ title, index }: Playing): void {
   if (!saved || saved.track !== title.tracks[index]?.id || Math.abs(saved.seconds - seconds) > SAME_SECONDS) return
   const from = afterRecap(seconds, stopTimeOf(saved))
   if (from < seconds) position.seek(from)
+}
+
+/** A track that is chosen goes on where it was left, as its row says. */
+export async function resumeTrack(index: number): Promise<void> {
+  const track = $playing.get()?.title.tracks[index]
+  if (track) await playTrack(index, placeIn(track))
 }
 
 /** Another track of the same title; the previous position can be restored. */

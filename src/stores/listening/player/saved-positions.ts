@@ -1,23 +1,39 @@
-import { disagree } from '#contract/listening.ts'
+import { disagree, resumeAt } from '#contract/listening.ts'
 import { $reportQueue, $savedPositions, type SavedPosition } from '../player-memory.ts'
 import type { ServerPosition } from '../title-access.ts'
+import type { Title } from './title.ts'
 import { listenerName } from './progress-reports.ts'
 
 export type Position = { trackId: number; seconds: number }
 
 const MAX_TITLES = 60
 
+/** Seconds by listener and track: as the server knew them when the title was opened, and as this tab heard them since. */
+const [known, heard] = [new Map<string, number>(), new Map<string, number>()]
+const keyOf = (track: number) => `${listenerName()}/${track}`
+
+export function knowPlaces(places: readonly { track_id: number; seconds: number }[]): void {
+  for (const { track_id: track, seconds } of places) known.set(keyOf(track), seconds)
+}
+
+/** Where a track was left; 0 when it was never heard, or to its end. */
+export const placeIn = (
+  { id, track_length: length }: Title['tracks'][number],
+  left = heard.get(keyOf(id)) ?? known.get(keyOf(id)) ?? 0,
+): number => resumeAt(left, length)
+
 /** Called every few seconds, so that a killed tab loses no more [PL-6]. The title that played last comes first. */
 export function savePosition(title: number, track: number, seconds: number): void {
   const who = listenerName()
   if (!who) return
-  const known = savedPositionIn(title)
-  const rest = $savedPositions.get().filter((one) => one !== known)
+  heard.set(keyOf(track), seconds)
+  const before = savedPositionIn(title)
+  const rest = $savedPositions.get().filter((one) => one !== before)
   const rounded = Math.round(seconds * 10) / 10
   const at = Date.now()
-  const isSame = known?.track === track && known.seconds === rounded
-  const since = isSame ? stopTimeOf(known) : at
-  const reportedAt = isSame ? known.reportedAt : undefined
+  const isSame = before?.track === track && before.seconds === rounded
+  const since = isSame ? stopTimeOf(before) : at
+  const reportedAt = isSame ? before.reportedAt : undefined
   const saved = { who, title, track, seconds: rounded, at, since, reportedAt }
   $savedPositions.set([saved, ...rest].slice(0, MAX_TITLES))
 }
