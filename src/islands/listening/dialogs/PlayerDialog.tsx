@@ -33,13 +33,12 @@ const LATE: Partial<Record<DialogName, () => Promise<ComponentType<DialogProps>>
 }
 
 /** What plays at the press, also when the file of the marks comes later. */
-function markNow(done: () => void): void {
+async function markNow(show: Props['show']): Promise<void> {
   const [now, { seconds }] = [$playing.get(), $playerTime.get()]
-  if (!now) return
-  import('#stores/library/marks/marks.ts').then(({ addMark }) => {
-    addMark(now, seconds)
-    done()
-  }, alertOffline)
+  const marks = await import('#stores/library/marks/marks.ts').catch(alertOffline)
+  if (!now || !marks) return
+  marks.addMark(now, seconds)
+  show('now')
 }
 
 /** The dialogs of the player, which are fetched with their texts when the first of them is opened. */
@@ -47,7 +46,7 @@ export function PlayerDialog({ name: asked, ...rest }: Props) {
   const { locale, close, show } = rest
   const name = asked === 'mark' ? 'now' : asked
   useEffect(() => {
-    if (asked === 'mark') markNow(() => show('now'))
+    if (asked === 'mark') void markNow(show)
   }, [asked, show])
   const [dialogMessages, setDialogMessages] = useState<Messages['dialogs']>()
   useEffect(() => void loadMessages(locale, 'dialogs').then(setDialogMessages, close), [locale, close])
