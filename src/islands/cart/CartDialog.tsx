@@ -9,11 +9,12 @@ import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { exactMoney } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { $cart, loadCart, removeFromCartLine } from '#stores/cart/cart.ts'
+import { cart as store } from '#stores/cart/cart.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
 import { LineNotes, LinePrice } from './LineFacts.tsx'
+import { TakenOut } from './TakenOut.tsx'
 
 type CartMessages = Messages['cart']
 type Props = { locale: Locale; messages: CartMessages; onClose: () => void }
@@ -21,13 +22,13 @@ type Line = Cart['lines'][number]
 
 /** The cart over the page (CA-1). */
 export function CartDialog({ locale, messages, onClose }: Props) {
-  const now = useStore($cart)
+  const now = useStore(store.$cart)
   const [isStuck, setStuck] = useState(false)
   const rest = useRef<HTMLDivElement>(null)
   const cart = now.state === 'ready' ? now.cart : undefined
 
   async function remove(variant: number) {
-    const { ok } = await removeFromCartLine(variant)
+    const { ok } = await store.remove(variant)
     setStuck(!ok)
     // The pressed button is no longer in the document. The focus goes where one press too many takes nothing else out.
     if (ok) rest.current?.querySelector<HTMLElement>('.ways > *')?.focus()
@@ -37,7 +38,7 @@ export function CartDialog({ locale, messages, onClose }: Props) {
     <Dialog title={messages.title} close={messages.close} isOpen onClose={onClose}>
       {(now.state === 'unknown' || now.state === 'loading') && <p role="status">{messages.loading}</p>}
       {now.state === 'failed' && (
-        <TryAgain text={messages.failed} label={messages.tryAgain} retry={loadCart} className="button quiet" />
+        <TryAgain text={messages.failed} label={messages.tryAgain} retry={store.load} className="button quiet" />
       )}
       {now.state === 'ready' && (
         <div className="cart-lines" ref={rest}>
@@ -46,6 +47,7 @@ export function CartDialog({ locale, messages, onClose }: Props) {
           ) : (
             <Empty messages={messages} />
           )}
+          <TakenOut cartStore={store} {...{ now, locale }} messages={messages.line} />
           {isStuck && (
             <p role="alert" className="failure">
               {messages.notRemoved}

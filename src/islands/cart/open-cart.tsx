@@ -1,12 +1,12 @@
 import { loadMessages } from '#i18n/load-messages.ts'
 import { localeOf } from '#i18n/locales.ts'
-import { loadCart } from '#stores/cart/cart.ts'
+import { cart } from '#stores/cart/cart.ts'
 import { openDialog } from '../shell/open-dialog.tsx'
 import { CartDialog } from './CartDialog.tsx'
 
 /** Opens the cart with the newest state of the server (CA-1). */
 export function openCart(): Promise<void> {
-  void loadCart()
+  void cart.load()
   return showCart()
 }
 

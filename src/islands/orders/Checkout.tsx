@@ -12,6 +12,7 @@ import { $session, currentSession, type SessionState } from '#stores/accounts/se
 import { focusFirstFault } from '#ui/Field.tsx'
 import { Billing } from './Billing.tsx'
 import { EmptyCart } from '../cart/EmptyCart.tsx'
+import { TakenOut } from '../cart/TakenOut.tsx'
 import { hasLines, OrderSummary, useCart, type SummaryMessages } from './OrderSummary.tsx'
 import { PayBy } from '../payments/PayBy.tsx'
 import { PlaceOrder } from '../payments/PlaceOrder.tsx'
@@ -65,6 +66,7 @@ export function Checkout({ locale, messages, faultMessages }: Props) {
       </div>
       <div className="what">
         <OrderSummary cartStore={cart} {...{ locale, messages }} />
+        <TakenOut cartStore={cart} now={cartStore} {...{ locale, messages }} />
         {cartStore.state === 'ready' && !hasLines(cartStore) && (
           <EmptyCart takesFocus={hadLines} {...{ locale, messages }} />
         )}

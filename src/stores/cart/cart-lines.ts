@@ -13,6 +13,8 @@ export type Changed = { ok: true } | { ok: false; fault: string; seconds?: numbe
 /** A cart as the server last sent it: the listener's own, or the one of gifts. Amounts come from the server; none is computed here. */
 export function createCart({ gift }: { gift: boolean }) {
   const $cart = atom<CartState>({ state: 'unknown' })
+  /** The line that was taken out last. */
+  const $taken = atom<Cart['lines'][number] | undefined>()
   let generation = 0
 
   async function load(): Promise<void> {
@@ -50,7 +52,7 @@ export function createCart({ gift }: { gift: boolean }) {
   }
 
   async function remove(variant: number): Promise<Changed> {
-    const token = cartOf()?.token
+    const { token, lines } = cartOf() ?? {}
     if (token === undefined) return { ok: false, fault: 'notFound' }
     const result = await call(removeFromCart, {
       ...(await cartFields()),
@@ -60,6 +62,7 @@ export function createCart({ gift }: { gift: boolean }) {
     if (!result.ok && result.fault !== 'notFound') return result
     // `notFound`: another tab removed the line already.
     await load()
+    $taken.set(lines?.find((line) => line.variant === variant))
     return { ok: true }
   }
 
@@ -82,8 +85,9 @@ export function createCart({ gift }: { gift: boolean }) {
   function forgetCart(): void {
     generation += 1
     $cart.set({ state: 'unknown' })
+    $taken.set(undefined)
   }
 
-  return { $cart, load, add, remove, apply, forget: forgetCart }
+  return { $cart, $taken, load, add, remove, apply, forget: forgetCart }
 }
 export type CartStore = ReturnType<typeof createCart>

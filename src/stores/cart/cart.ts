@@ -5,13 +5,11 @@ import { $session } from '../accounts/session.ts'
 
 /** The cart of the listener. */
 const store = createCart({ gift: false })
-export const $cart = store.$cart
-export const loadCart = store.load
 
-$cart.listen((now) => {
+store.$cart.listen((now) => {
   if (now.state === 'ready') $cartCount.set(now.cart?.lines.filter((line) => !line.is_under_way).length ?? 0)
 })
-setCartRefresh(() => ($cart.get().state === 'unknown' ? countCart() : store.load()))
+setCartRefresh(() => (store.$cart.get().state === 'unknown' ? countCart() : store.load()))
 $session.listen(({ state }) => {
   if (state === 'out') store.forget()
 })
@@ -24,11 +22,10 @@ async function announceChange(change: Promise<Changed>): Promise<Changed> {
 
 export const addToCart = (variant: number, replacesPlan = false): Promise<Changed> =>
   announceChange(store.add(variant, replacesPlan))
-export const removeFromCartLine = (variant: number): Promise<Changed> => announceChange(store.remove(variant))
 /** For islands that show and change the whole cart. */
 export const cart = {
   ...store,
   add: addToCart,
-  remove: removeFromCartLine,
+  remove: (variant: number) => announceChange(store.remove(variant)),
   apply: (code: string) => announceChange(store.apply(code)),
 }

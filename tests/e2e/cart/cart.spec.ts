@@ -16,6 +16,7 @@ const MESSAGES = {
     railway: 'The Railway in the Ghats',
     sums: ['₹149', '₹50.50', '₹199.50', '₹50.50'],
     remove: 'Take Tukaram: Abhang Gatha out of the basket',
+    putBack: 'Put it back',
     removeLast: 'Take The Railway in the Ghats out of the basket',
     empty: 'Your basket is empty',
     checkout: 'Checkout',
@@ -31,6 +32,8 @@ const MESSAGES = {
     sums: ['₹१४९', '₹५०.५०', '₹१९९.५०', '₹५०.५०'],
     remove: /तुकाराम.* टोपलीतून काढा/,
     removeLast: /टोपलीतून काढा/,
+    putBack: 'परत ठेवा',
+    isBack: 'पुन्हा टोपलीत आहे',
     empty: 'तुमची टोपली रिकामी आहे',
     checkout: 'पैसे भरा',
     purchase: 'खरेदी करा',
@@ -210,6 +213,17 @@ test('[CA-1] the cart shows its lines and their sum, and lines can be removed', 
   await expect(popup(page).locator('.ways button')).toBeFocused()
   await expect(popup(page)).toContainText(MESSAGES.mr.empty)
   await expect(popup(page).getByRole('link', { name: MESSAGES.mr.checkout })).toHaveCount(0)
+  // What was taken out by mistake comes back, and the focus is not lost with the button.
+  await popup(page).getByRole('button', { name: MESSAGES.mr.putBack }).press('Enter')
+  await expect(lines).toHaveCount(1)
+  await expect(popup(page).getByRole('status')).toContainText(MESSAGES.mr.isBack)
+  await expect(popup(page).getByRole('status')).toBeFocused()
+  await expect(popup(page).getByRole('button', { name: MESSAGES.mr.putBack })).toHaveCount(0)
+  await expect(popup(page).locator('.subtotal')).toContainText(MESSAGES.mr.sums[3])
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await popup(page).getByRole('button', { name: MESSAGES.mr.removeLast }).click()
+  await expect(popup(page)).toContainText(MESSAGES.mr.empty)
   await page.keyboard.press('Escape')
   await expect(popup(page)).toHaveCount(0)
   // The link to an empty basket is hidden, so it cannot have the focus back.

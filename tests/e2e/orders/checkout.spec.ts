@@ -4,7 +4,7 @@ import { beNewListener, PASSWORD } from '../support/personas.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, openBlank, step, test } from '../support/test.ts'
 
 // A refusal that a test is about stands on the console too.
-test.use({ expectedErrors: /status of (?:409|422|429|500|502)|ERR_FAILED/ })
+test.use({ expectedErrors: /status of (?:409|422|429|500|502)|ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
 
 const TUKARAM = 2
 const RAILWAY = 6
@@ -193,6 +193,19 @@ test('[CK-1] an empty cart and a guest cannot order', async ({ page }) => {
     await expect(page.getByRole('heading', { name: MESSAGES.en.empty })).toBeFocused()
     await expect(placeOrderButton(page)).toBeDisabled()
     await expect(page.locator('cart-link a')).toBeHidden()
+    // What was taken out comes back; a line that is cut for a moment loses nothing.
+    const putBack = page.getByRole('button', { name: 'Put it back' })
+    await page.context().setOffline(true)
+    await putBack.press('Enter')
+    await expect(page.getByText('It could not be put back. Please try again.')).toBeVisible()
+    await page.context().setOffline(false)
+    await putBack.press('Enter')
+    await expect(page.locator('.lines').getByRole('listitem')).toHaveCount(1)
+    await expect(page.getByText('is in the basket again.')).toBeFocused()
+    await expect(page.getByRole('heading', { name: MESSAGES.en.empty })).toHaveCount(0)
+    await expect(placeOrderButton(page)).toBeEnabled()
+    await expect(page.locator('cart-link a')).toContainText('1')
+    await expectAccessible(page)
   })
 
   await step(page, 'who types keeps the focus when another tab empties the cart', async () => {
