@@ -42,11 +42,7 @@ export function CartDialog({ locale, messages, onClose }: Props) {
       )}
       {now.state === 'ready' && (
         <div className="cart-lines" ref={rest}>
-          {cart && cart.lines.length > 0 ? (
-            <Lines {...{ cart, locale, messages, remove }} />
-          ) : (
-            <Empty messages={messages} />
-          )}
+          {cart?.lines.length ? <Lines {...{ cart, locale, messages, remove }} /> : <Empty messages={messages} />}
           <TakenOut cartStore={store} {...{ now, locale }} messages={messages.line} />
           {isStuck && (
             <p role="alert" className="failure">
@@ -54,7 +50,7 @@ export function CartDialog({ locale, messages, onClose }: Props) {
             </p>
           )}
           <div className="ways">
-            {cart && cart.lines.length > 0 && (
+            {!!cart?.lines.length && (
               <a className="button" href={pathTo('checkout', locale)}>
                 {messages.checkout}
               </a>

@@ -9,13 +9,13 @@ import type { LineMessages } from './LineFacts.tsx'
 type Props = { cartStore: CartStore; now: CartState; locale: Locale; messages: LineMessages }
 
 /** The title or plan that was taken out last, and its way back. Once it is back the text has the focus, because the button is gone. */
-export function TakenOut({ cartStore: { $taken, add }, now, locale, messages }: Props) {
+export function TakenOut({ cartStore: { $taken, add, forgetTaken }, now, locale, messages }: Props) {
   const taken = useStore($taken, { ssr: () => undefined })
   const [isFailed, setFailed] = useState(false)
   const text = useRef<HTMLParagraphElement>(null)
   const isBack = now.state === 'ready' && now.cart?.lines.some(({ variant }) => variant === taken?.variant)
 
-  useEffect(() => () => $taken.set(undefined), [$taken])
+  useEffect(() => forgetTaken, [forgetTaken])
 
   async function putBack(variant: number) {
     const { ok } = await add(variant)

@@ -81,13 +81,15 @@ export function createCart({ gift }: { gift: boolean }) {
     return { ok: true }
   }
 
+  const forgetTaken = () => $taken.set(undefined)
+
   /** After a sign-out. */
   function forgetCart(): void {
     generation += 1
     $cart.set({ state: 'unknown' })
-    $taken.set(undefined)
+    forgetTaken()
   }
 
-  return { $cart, $taken, load, add, remove, apply, forget: forgetCart }
+  return { $cart, $taken, load, add, remove, apply, forget: forgetCart, forgetTaken }
 }
 export type CartStore = ReturnType<typeof createCart>

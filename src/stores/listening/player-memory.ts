@@ -21,6 +21,8 @@ const SavedPosition = type({
   since: optional(integer()),
   /** When the server took it: what it knew later is as new, whatever the clock of this device says. */
   reportedAt: optional(integer()),
+  /** The play that goes on here, or did when the tab was killed. */
+  play: optional(string()),
 })
 export type SavedPosition = Infer<typeof SavedPosition>
 const NO_POSITIONS: SavedPosition[] = []
@@ -62,7 +64,7 @@ export const noteReported = ({ who, product, track, pause = 0, start = pause }: 
       .get()
       .map((one) =>
         one.who === who && one.title === product && one.track === track && Math.floor(one.seconds) === Math.floor(start)
-          ? { ...one, reportedAt: Date.now() }
+          ? { ...one, reportedAt: Date.now(), play: undefined }
           : one,
       ),
   )

@@ -3,7 +3,14 @@ import { resumePoint, SKIP_SECONDS } from '#contract/listening.ts'
 import * as machine from './machine.ts'
 import * as position from './track-position.ts'
 import { afterRecap } from './recap.ts'
-import { knowPlaces, placeIn, resumePositionOf, savedPositionIn, stopTimeOf } from './saved-positions.ts'
+import {
+  knowPlaces,
+  placeIn,
+  reportLeftPlays,
+  resumePositionOf,
+  savedPositionIn,
+  stopTimeOf,
+} from './saved-positions.ts'
 import { cancelSleepTimer } from './sleep-timer.ts'
 import {
   $need,
@@ -187,6 +194,7 @@ export function closePlayer(): void {
 /** Loads the last title without playing it when a listener comes back [PL-1]. */
 export async function restorePlayer(titleId: number): Promise<void> {
   if (!(await currentSession()) || $player.get().state !== 'idle') return
+  reportLeftPlays()
   const result = await openTitle(titleId)
   if (!result.ok || result.opened.access.access !== 'play' || $player.get().state !== 'idle') return
   const { index, seconds } = resumePointOf(result.opened, {})

@@ -39,11 +39,12 @@ export function listenerName(): string {
   return name
 }
 
-export function report(what: Omit<ProgressReport, 'id' | 'who' | 'at'>): void {
+/** `at`: of a report about an earlier moment. */
+export function report(what: Omit<ProgressReport, 'id' | 'who' | 'at'> & { at?: number }): void {
   const who = listenerName()
   if (!who) return
   const now = $reportQueue.get()
-  write({ ...now, reports: [...now.reports, { ...what, id: newId(), who, at: Date.now() }] })
+  write({ ...now, reports: [...now.reports, { at: Date.now(), ...what, id: newId(), who }] })
   void sendReports()
 }
 

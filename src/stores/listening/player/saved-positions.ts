@@ -2,7 +2,7 @@ import { disagree, resumeAt } from '#contract/listening.ts'
 import { $reportQueue, $savedPositions, type SavedPosition } from '../player-memory.ts'
 import type { ServerPosition } from '../title-access.ts'
 import type { Title } from './title.ts'
-import { listenerName } from './progress-reports.ts'
+import { listenerName, report } from './progress-reports.ts'
 
 export type Position = { trackId: number; seconds: number }
 
@@ -23,7 +23,7 @@ export const placeIn = (
 ): number => resumeAt(left, length)
 
 /** Called every few seconds, so that a killed tab loses no more [PL-6]. The title that played last comes first. */
-export function savePosition(title: number, track: number, seconds: number): void {
+export function savePosition(title: number, track: number, seconds: number, play?: string): void {
   const who = listenerName()
   if (!who) return
   heard.set(keyOf(track), seconds)
@@ -34,8 +34,15 @@ export function savePosition(title: number, track: number, seconds: number): voi
   const isSame = before?.track === track && before.seconds === rounded
   const since = isSame ? stopTimeOf(before) : at
   const reportedAt = isSame ? before.reportedAt : undefined
-  const saved = { who, title, track, seconds: rounded, at, since, reportedAt }
+  const saved = { who, title, track, seconds: rounded, at, since, reportedAt, play }
   $savedPositions.set([saved, ...rest].slice(0, MAX_TITLES))
+}
+
+/** Plays that a killed tab did not end: how far they were heard is reported as of then. One that goes on in another tab is none the worse. */
+export function reportLeftPlays(): void {
+  const who = listenerName()
+  for (const { play, title: product, track, seconds: pause, at, ...one } of $savedPositions.get())
+    if (play && one.who === who) report({ play, product, track, request: 'pause', pause, at })
 }
 
 /** The moment from which a pause is counted. */

@@ -22,19 +22,20 @@ let pendingSeek: { from: number; now: Playing; timer: ReturnType<typeof setTimeo
 export function saveCurrentPosition(): void {
   const now = $playing.get()
   const track = now && trackOf(now)
-  if (now && track) savePosition(now.title.id, track.id, $playerTime.get().seconds)
+  if (now && track) savePosition(now.title.id, track.id, $playerTime.get().seconds, play?.play)
 }
 
 /** Reports the end of the current play. A change of track ends it, a change of title pauses it. */
 export function endPlay(how: 'pause' | 'end'): void {
   flushInitiate()
   flushSeek()
-  saveCurrentPosition()
-  if (!play) return
-  report({ ...play, request: how, pause: $playerTime.get().seconds })
-  endedAt = Date.now()
-  endedTitle = play.product
+  const ended = play
   play = undefined
+  saveCurrentPosition()
+  if (!ended) return
+  report({ ...ended, request: how, pause: $playerTime.get().seconds })
+  endedAt = Date.now()
+  endedTitle = ended.product
 }
 
 /** Reports a new play once the audio has started. False while the last one goes on. */
