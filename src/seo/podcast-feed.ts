@@ -78,7 +78,7 @@ export function rssOf(
       fundings: [{ url: absolute(pathTo('subscribe', locale)), display: words.funding }],
     },
     items: episodes.map((episode, index) => ({
-      link: page,
+      link: episode.track ? `${page}?track=${episode.track.id}` : page,
       pubDate: episode.episode?.published ? new Date(episode.episode.published) : new Date(first + index * MINUTE_MS),
       ...itemOf(episode, index, { trailer: words.trailer, description, absolute }),
     })),

@@ -62,6 +62,23 @@ describe('podcast feeds', () => {
     expect(new Set(feeds.map(({ feed }) => feed.guid)).size).toBe(feeds.length)
   })
 
+  it('[SD-8] lead from an episode to its place on the page, and the page says when there is the trailer only', () => {
+    let trailers = 0
+    for (const { feed, id, locale } of feeds) {
+      const title = titles.get(id)
+      const tree = locale === 'mr' ? 'mr/' : ''
+      const page = `${tree}product-details/${id}/${title?.product_slug}/`
+      const free = title?.producttracks.filter((track) => title.is_free || track.is_free) ?? []
+      expect(feed.items.map(({ link }) => decodeURI(link ?? ''))).toEqual(
+        free.length > 0 ? free.map((track) => `${siteUrl}/${page}?track=${track.id}`) : [`${siteUrl}/${page}`],
+      )
+      const says = /In podcast apps there is the trailer only|फक्त झलक मिळते/.test(read(`${page}index.html`))
+      expect([page, says]).toEqual([page, free.length === 0])
+      if (says) trailers += 1
+    }
+    expect(trailers).toBeGreaterThan(0)
+  })
+
   it('[SD-8] say what they are about in the words of directories', () => {
     const categories = Object.fromEntries(
       feeds.map(({ feed, id }) => [titles.get(id)?.product_slug, feed.itunesCategory]),

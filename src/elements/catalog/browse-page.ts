@@ -17,6 +17,10 @@ class BrowsePage extends ConnectedElement {
         this.toggleAttribute('data-genre-open', isOpen)
       }),
       $genreTitles.subscribe((titles) => this.#showCounts(titles)),
+      $categoryId.subscribe((id) => {
+        for (const link of this.querySelectorAll<GenreLink>('genre-link'))
+          link.querySelector('a')?.setAttribute('aria-current', String(link.genre.id === id))
+      }),
     )
     void addressReady().then(() => this.#followAddress())
   }

@@ -77,10 +77,10 @@ class CardFilter extends ConnectedElement {
     for (const line of this.querySelectorAll<HTMLElement>('li[data-spoken]'))
       line.toggleAttribute('hidden', !this.#isChosen(line))
     this.#tell(cards)
-    // A list that goes on may have chosen cards further on, and the heading of the page stays.
+    // A list that goes on may have chosen cards further on, and the heading of the page and of a chosen genre stays.
     for (const section of this.querySelectorAll('section'))
       if (section.querySelector('li'))
-        section.toggleAttribute('hidden', !section.querySelector('li:not([hidden]), .more button, h1'))
+        section.toggleAttribute('hidden', !section.querySelector('li:not([hidden]), .more button, h1, .none-chosen'))
   }
 
   /** Nothing is said of all. A title that stands in two lists is one. */

@@ -72,13 +72,13 @@ export async function pressPlay(titleId: number, start: StartPoint): Promise<voi
 
 /**
  * What a link names: a track, a second of it, and where a range ends [RM-3]. Who may not hear it hears the sample: opening a link
- * is no wish to buy. Without a second it is what somebody pressed before they signed in.
+ * is no wish to buy. Without a second it is what a listener pressed before they signed in.
  */
 export async function playLinked(titleId: number, start: StartPoint): Promise<void> {
   const needs: Need[] = []
   await playTitle(titleId, start, (need) => void (need && needs.push(need)))
   const [need] = needs
-  if (need && start.seconds === undefined) return needFirst(need)
+  if (need && need.need !== 'signIn' && start.seconds === undefined) return needFirst(need)
   const sample = need && document.querySelector<SampleButton>('sample-button.hear')
   if (need) return sample?.playInstead(start, need.need === 'signIn' ? 'guest' : 'listener')
   if (location.search.includes('until='))

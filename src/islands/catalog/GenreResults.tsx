@@ -52,19 +52,25 @@ export function GenreResults({ locale, messages }: Props) {
           </button>
         </p>
       )}
-      {titles.state === 'ready' && <GenreCards cards={titles.cards} />}
+      {titles.state === 'ready' && <GenreCards cards={titles.cards} none={messages.noneChosen} />}
     </section>
   )
 }
 
-function GenreCards({ cards }: Pick<GenreTitles & { state: 'ready' }, 'cards'>) {
+type CardsProps = Pick<GenreTitles & { state: 'ready' }, 'cards'> & { none: string }
+
+/** `none`: shown once the languages and ages above hide all of them. */
+function GenreCards({ cards, none }: CardsProps) {
   return (
-    <ul role="list" className="grid">
-      {cards.map((card) => (
-        <li key={card.id}>
-          <title-card card={JSON.stringify(card)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul role="list" className="grid">
+        {cards.map((card) => (
+          <li key={card.id}>
+            <title-card card={JSON.stringify(card)} />
+          </li>
+        ))}
+      </ul>
+      {cards.length > 0 && <p className="soft none-chosen">{none}</p>}
+    </>
   )
 }

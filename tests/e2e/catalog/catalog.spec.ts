@@ -81,6 +81,28 @@ test('[BR-1] [BR-2] [BR-3] [BR-5] tabs and genres select the titles of the brows
     await expect(page.getByRole('heading', { name: 'Genre: History' })).toBeVisible()
   })
 
+  await step(page, 'a language that hides all titles of a genre says so, and leaves the way back', async () => {
+    for (const [locale, name, language, none, all] of [
+      ['en', 'Devotional', 'English', 'None of these titles is in the language', 'Show all genres'],
+      ['mr', 'भक्ती', 'इंग्रजी', 'यांपैकी एकही पुस्तक वर निवडलेल्या भाषेत नाही', 'सर्व विषय दाखवा'],
+    ] as const) {
+      await page.goto(inTree(locale, '/browse/'))
+      await page.locator('.genres').getByRole('link', { name }).filter({ visible: true }).click()
+      const genre = page.locator('section.genre')
+      await expect(genre.getByRole('article').first()).toBeVisible()
+      await expect(genre.getByText(none)).toBeHidden()
+      await expect(page.locator('.genres [aria-current=true]').filter({ visible: true })).toHaveCount(1)
+      const chip = page.locator('.filter').getByRole('button', { name: language })
+      await chip.click()
+      await expect(genre.getByText(none)).toBeVisible()
+      await expect(genre.getByRole('button', { name: all })).toBeVisible()
+      await chip.click()
+      await expect(genre.getByText(none)).toBeHidden()
+      await genre.getByRole('button', { name: all }).click()
+      await expect(page.locator('.genres [aria-current=true]')).toHaveCount(0)
+    }
+  })
+
   await step(page, 'the chosen genre survives a reload', async () => {
     await page.goto('/browse/')
     await page

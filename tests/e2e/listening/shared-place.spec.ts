@@ -34,6 +34,13 @@ for (const [locale, width] of [
       await page.goto(`${path}?track=${id}&t=5&until=9`)
     }
     const sampleBar = page.getByRole('region', { name: texts.sample })
+    await test.step('a guest, by the link to a whole track', async () => {
+      await page.goto(path)
+      const id = await page.locator('play-button[track-id]').nth(1).getAttribute('track-id')
+      await page.goto(`${path}?track=${id}`)
+      await expect(sampleBar.getByRole('status')).toHaveText(texts['a guest'])
+      await expect(page).toHaveURL(/\?track=\d+$/)
+    })
     for (const who of ['a guest', 'a listener who has not bought it'] as const) {
       await test.step(who, async () => {
         if (who !== 'a guest') await beNewListener(page)
