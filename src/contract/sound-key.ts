@@ -43,7 +43,9 @@ function latinKeys(latin: string): string[] {
   if (!/^[a-z0-9]+$/.test(latin)) return [latin]
   // `c` is also the scholarly spelling of च: cakra, pancatantra.
   const scholarly = /c(?![hk])/.test(latin) ? [latin.replace(/c(?![hk])/g, 'ch')] : []
-  return [latin, ...scholarly].map((spelling) => {
+  // A glide that is heard between vowels is written by some: pavus for पाऊस, devul for देऊळ.
+  const glide = /[aeiou][vw]u/.test(latin) ? [latin.replace(/(?<=[aeiou])[vw]u/g, 'u')] : []
+  return [latin, ...scholarly, ...glide].map((spelling) => {
     const full = foldLatin(spelling)
     const withoutVowels = (full.charAt(0) + full.slice(1).replaceAll('a', '')).replace(/(?<=[eiou])h$/, '')
     // One letter is too short for a key: ल stays `la`.

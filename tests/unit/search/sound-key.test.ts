@@ -47,6 +47,16 @@ describe('[SE-3] sound key', () => {
     expect(withinOneEdit(key(typed), key(meant))).toBe(true)
   })
 
+  it.each([
+    ['पाऊस', 'pavus', 'pawus', 'paus'],
+    ['देऊळ', 'devul', 'deul'],
+    ['जेऊन', 'jevun', 'jeun'],
+    ['भावुक', 'bhavuk', 'bhawuk'],
+  ])('finds %s however the glide between its vowels is written', (marathi, ...typed) => {
+    const meant = wordKeys(marathi)
+    for (const word of typed) expect([word, wordKeys(word).some((one) => meant.includes(one))]).toEqual([word, true])
+  })
+
   it('treats ऱ and र with a dot as the same letter', () => {
     expect(key('गुऱ्हाळ')).toBe(key('गुर\u093C्हाळ'))
   })
