@@ -14,6 +14,7 @@ import {
 } from '#stores/catalog/fallback-page.ts'
 import { FallbackTitle, type CardMessages } from './FallbackTitle.tsx'
 import { setPageTitle } from '../shell/page-title.ts'
+import { CardGrid } from './CardGrid.tsx'
 
 export type FallbackMessages = Messages['catalog']['fallback'] &
   Messages['catalog']['details'] &
@@ -162,13 +163,7 @@ function Cards({ cards, heading }: CardsProps) {
   return (
     <section className="wrap section">
       {heading}
-      <ul role="list" className="grid">
-        {cards.map((card) => (
-          <li key={card.id}>
-            <title-card card={JSON.stringify(card)} />
-          </li>
-        ))}
-      </ul>
+      <CardGrid cards={cards} />
     </section>
   )
 }

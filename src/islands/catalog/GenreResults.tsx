@@ -5,6 +5,7 @@ import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { closeGenre, loadGenre } from '#stores/catalog/browse.ts'
 import { $categoryId, $categoryName, $genreTitles, $postType, type GenreTitles } from '#stores/catalog/genre-choice.ts'
+import { CardGrid } from './CardGrid.tsx'
 
 type Props = {
   locale: Locale
@@ -63,13 +64,7 @@ type CardsProps = Pick<GenreTitles & { state: 'ready' }, 'cards'> & { none: stri
 function GenreCards({ cards, none }: CardsProps) {
   return (
     <>
-      <ul role="list" className="grid">
-        {cards.map((card) => (
-          <li key={card.id}>
-            <title-card card={JSON.stringify(card)} />
-          </li>
-        ))}
-      </ul>
+      <CardGrid cards={cards} />
       {cards.length > 0 && <p className="soft none-chosen">{none}</p>}
     </>
   )
