@@ -79,12 +79,17 @@ export function rssOf(
     },
     items: episodes.map((episode, index) => ({
       link: episode.track ? `${page}?track=${episode.track.id}` : page,
-      pubDate: episode.episode?.published ? new Date(episode.episode.published) : new Date(first + index * MINUTE_MS),
+      pubDate: momentOf(episode) ?? new Date(first + index * MINUTE_MS),
       ...itemOf(episode, index, { trailer: words.trailer, description, absolute }),
     })),
   })
   // Apple requires true and false; the generator writes the older yes and no.
   return feed.replaceAll('<itunes:explicit>no<', '<itunes:explicit>false<')
+}
+
+function momentOf({ episode }: Episode): Date | undefined {
+  const moment = new Date(episode?.published ?? Number.NaN)
+  return Number.isNaN(moment.getTime()) ? undefined : moment
 }
 
 function itunesOf(view: TitleView, image: string | undefined, locale: Locale) {
