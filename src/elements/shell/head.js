@@ -57,13 +57,13 @@
     for (const link of newDocument.querySelectorAll('link[rel=preload]')) link.remove()
   })
   // A page is visible before its scripts are loaded, at first and after each client navigation: a click in an island that is not hydrated,
-  // or in a custom element that is not defined, is stored and repeated. In the capture phase, so that no click is handled twice. The
+  // or on a button or a picture in a custom element that is not defined, is stored and repeated. In the capture phase, so that no click is handled twice. The
   // language that was chosen is stored here: the next page would lead back from it.
   document.addEventListener(
     'click',
     (event) => {
       item('language', event.target.hreflang?.toUpperCase())
-      const button = event.target.closest?.('[type=button]')
+      const button = event.target.closest?.('[type=button],div.thumb')
       // An island has this attribute until it is hydrated.
       const island = button?.closest('[ssr]')
       if (island?.closest('main')) {

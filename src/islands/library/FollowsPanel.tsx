@@ -2,16 +2,14 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import type { Follow } from '#contract/follows.ts'
 import type { Locale } from '#contract/locale.ts'
-import { slugOf } from '#contract/slug.ts'
 import { nameOrEnglish } from '#contract/translation.ts'
-import { pathTo } from '#i18n/paths.ts'
 import type { ProfileMessages } from '#islands/accounts/profile/profile-messages.ts'
 import { $follows, changeWeeklyNews, follow, loadFollows, type Follows } from '#stores/library/follows.ts'
 import { showProfile } from '#stores/accounts/profile.ts'
+import { followPath } from './follow-path.ts'
 
 type Props = { locale: Locale; messages: ProfileMessages }
 
-const PAGES = { person: 'author', title: 'product', series: 'series' } as const
 const LOADING: Follows = { state: 'loading' }
 
 /** People, serials and series that the listener follows, and the mail about them: a part of the profile dialog. */
@@ -55,10 +53,6 @@ export function FollowsPanel({ locale, messages }: Props) {
 function Followed({ locale, messages, one }: Props & { one: Follow }) {
   const [isFailed, setFailed] = useState(false)
   const name = nameOrEnglish(one, locale)
-  const href = pathTo(PAGES[one.kind], locale, {
-    id: one.id,
-    slug: slugOf(nameOrEnglish(one, 'en')),
-  })
   const drop = () => {
     setFailed(false)
     void follow(one, false).then((fault) => setFailed(fault !== undefined))
@@ -66,7 +60,7 @@ function Followed({ locale, messages, one }: Props & { one: Follow }) {
   return (
     <li>
       <p>
-        <a href={href}>{name}</a>
+        <a href={followPath(one, locale)}>{name}</a>
       </p>
       <button type="button" className="link" aria-label={`${messages.followEnd}: ${name}`} onClick={drop}>
         {messages.followEnd}

@@ -47,6 +47,20 @@ test('[TF-1] free titles are listed in four tabs with every field and their trac
     await expectAccessible(page)
   })
 
+  await step(page, 'a press on a cover before its script is there opens the tracks all the same', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/_a/*.js', async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto(PATH)
+    const title = page.getByRole('article').filter({ hasText: 'Dnyaneshwari' })
+    await title.locator('.thumb img').click()
+    resolve()
+    await expect(title.locator('.rows').getByRole('listitem')).toHaveCount(3)
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
   await step(page, 'a track without a Marathi name shows its English one, marked as English', async () => {
     const reply = await page.request.get('/api/build/products/?limit=500')
     type Track = { title: string; custom_translation: Record<string, { name?: string }> }

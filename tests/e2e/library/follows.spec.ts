@@ -10,6 +10,7 @@ const WORDS = {
     voice: /^In the voice of /,
     mine: 'My profile',
     what: 'What you follow',
+    change: 'Change what you follow',
     weekly: 'One mail a week with what is new of them',
     end: /^Follow no longer: /,
     none: /You follow nobody yet/,
@@ -20,6 +21,7 @@ const WORDS = {
     voice: /^निवेदक: /,
     mine: 'माझी माहिती',
     what: 'तुम्ही काय फॉलो करता',
+    change: 'फॉलोमध्ये बदल करा',
     weekly: 'त्यांचे नवीन काय आले, याचा आठवड्यातून एक ई-मेल',
     end: /^फॉलो करणे बंद करा: /,
     none: /तुम्ही अजून कोणालाही फॉलो करत नाही/,
@@ -63,9 +65,17 @@ for (const locale of LOCALES)
     await page.reload()
     await expect(button).toHaveAttribute('aria-pressed', 'true')
     await page.goto(inTree(locale, '/library/'))
-    await page.getByRole('button', { name: words.mine }).click()
+    // In the library stands what is followed, with the way to its page and to the profile.
+    const followed = page.getByRole('region', { name: words.what })
+    await expect(followed.getByRole('link')).toHaveAttribute('href', /\/author\/\d+\//)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: words.what }).click()
+    if (locale === 'en') await followed.getByRole('button', { name: words.change }).click()
+    else {
+      await page.getByRole('button', { name: words.mine }).click()
+      await dialog.getByRole('button', { name: words.what }).click()
+    }
     await dialog.getByRole('switch', { name: words.weekly }).check()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)

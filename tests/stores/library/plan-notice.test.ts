@@ -19,7 +19,15 @@ async function libraryOf(locale: 'en' | 'mr', ...plans: [number, number][]): Pro
   await Promise.all([loadLibrary(), loadProfile()])
   const now = $library.get()
   if (now.state !== 'ready') throw new Error(now.state)
-  const messages = groups(locale, 'library.titles', 'library.more', 'plans.mine', 'format.figures', 'ui.actions')
+  const messages = groups(
+    locale,
+    'library.titles',
+    'library.follows',
+    'library.more',
+    'plans.mine',
+    'format.figures',
+    'ui.actions',
+  )
   return drawn(Purchased, { shelf: now.shelf, locale, messages })
 }
 
