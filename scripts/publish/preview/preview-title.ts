@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Title } from '../../../src/catalog/source.ts'
 import type { Locale } from '../../../src/contract/locale.ts'
 import { codeDigest } from '../build/code-digest.ts'
+import { copyCatalog } from '../catalog/copy.ts'
 import { storeUpdate, type State } from '../catalog/store.ts'
-import { linkOrCopy } from '../files.ts'
 import { ensureRenderer } from '../render/ensure-renderer.ts'
 import { runProcess } from '../render/run-process.ts'
 
@@ -29,7 +29,7 @@ export async function previewTitle(
   const folder = await mkdtemp(join(tmpdir(), 'title-preview-'))
   try {
     const copy = join(folder, 'catalog')
-    await copyCatalog(catalog, copy, title)
+    await addTitle(copy, await copyCatalog(catalog, copy), title)
     const out = join(folder, 'page.html')
     const settings = {
       SITE_CATALOG: copy,
@@ -47,10 +47,7 @@ export async function previewTitle(
   }
 }
 
-async function copyCatalog(from: string, to: string, title: Title): Promise<void> {
-  await mkdir(to)
-  const state = JSON.parse(await readFile(join(from, 'state.json'), 'utf8')) as State
-  for (const name of await readdir(from)) if (/\.jsonl?$/.test(name)) await linkOrCopy(join(from, name), join(to, name))
+async function addTitle(catalog: string, state: State, title: Title): Promise<void> {
   const update = { titles: { ids: [title.id], rows: [title] }, authors: { ids: [], rows: [] } }
-  await storeUpdate(to, state, update, state)
+  await storeUpdate(catalog, state, update, state)
 }

@@ -18,8 +18,9 @@ class BrowsePage extends ConnectedElement {
       }),
       $genreTitles.subscribe((titles) => this.#showCounts(titles)),
       $categoryId.subscribe((id) => {
-        for (const link of this.querySelectorAll<GenreLink>('genre-link'))
-          link.querySelector('a')?.setAttribute('aria-current', String(link.genre.id === id))
+        // After a navigation of the router the links within are no elements of ours yet.
+        for (const link of this.querySelectorAll('genre-link'))
+          link.querySelector('a')?.setAttribute('aria-current', String(link.getAttribute('genre-id') === id))
       }),
     )
     void addressReady().then(() => this.#followAddress())

@@ -16,7 +16,7 @@ export function Followed({ locale, messages }: { locale: Locale; messages: Libra
   if (known.state !== 'ready' || known.follows.length === 0) return null
   return (
     <section className="followed" aria-labelledby="followed">
-      <h3 id="followed">{messages.followsTitle}</h3>
+      <h2 id="followed">{messages.followsTitle}</h2>
       <ul role="list">
         {known.follows.map((one) => (
           <li key={`${one.kind}${one.id}`}>

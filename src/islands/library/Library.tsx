@@ -9,7 +9,6 @@ import { Late } from '#ui/Late.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { Orders, type OrdersMessages } from '../orders/Orders.tsx'
 import { Plans } from '../plans/Plans.tsx'
-import { Followed } from './Followed.tsx'
 import { Purchased } from './Purchased.tsx'
 import type { RenewalMessages } from '../renewals/RenewalStatus.tsx'
 import type { LibraryMessages } from './library-messages.ts'
@@ -64,7 +63,6 @@ export function Library({ locale, messages, orderMessages, renewalMessages }: Pr
         ) : (
           <Failed messages={messages} />
         )}
-        <Followed {...{ locale, messages }} />
       </Panel>
       <Panel name="subscription" tab={tab}>
         {tab === 'subscription' &&

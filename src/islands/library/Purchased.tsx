@@ -8,13 +8,14 @@ import { pathTo } from '#i18n/paths.ts'
 import { pluralMessage } from '#i18n/plural-message.ts'
 import { $profile } from '#stores/accounts/profile.ts'
 import { $titles, loadMoreTitles, type LibrarySummary, type Titles } from '#stores/library/library.ts'
+import { Followed } from './Followed.tsx'
 import { LibraryTitle } from './LibraryTitle.tsx'
 import { LoadMore } from './LoadMore.tsx'
 import type { LibraryMessages } from './library-messages.ts'
 
 const NONE: Titles = { titles: [], count: 0, more: 'none' }
 
-/** Last played titles, and all titles of the library. */
+/** Last played titles, all titles of the library, and what is followed. */
 export function Purchased({
   shelf,
   locale,
@@ -47,6 +48,7 @@ export function Purchased({
         ))}
       </ul>
       <LoadMore load={loadMoreTitles} shown={titles.length} {...{ more, count, locale, messages }} />
+      <Followed {...{ locale, messages }} />
     </>
   )
 }

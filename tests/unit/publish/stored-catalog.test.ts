@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { copyCatalog } from '../../../scripts/publish/catalog/copy.ts'
 import { storeAll, storeUpdate, verifyParts } from '../../../scripts/publish/catalog/store.ts'
 import { sourceOf, type Catalog, type Title } from '../../../src/catalog/source.ts'
 import { readStored } from '../../../src/catalog/tracking/load.ts'
@@ -138,4 +139,23 @@ it('[SP-2] few files of details are in memory at once, however many titles there
   expect(reader('0', 0).producttracks[0]?.title).toBe('एक\nदोन')
   expect(reads).toHaveLength(81)
   expect(() => reader('0', 1)).toThrow('title 1 has no details')
+})
+
+it('[SP-2] [DK-3] a catalog is copied whole while rebuilds replace its files', async () => {
+  let state = await store([title(5, 'first'), title(300, 'another file'), title(600, 'a third')])
+  let isOver = false
+  const rebuilds = (async () => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const update = { titles: { ids: [5], rows: [title(5, `turn ${turn}`)] }, authors: { ids: [], rows: [] } }
+      state = await storeUpdate(folder, state, update, { version: `${turn}`, revision: `${turn}` })
+    }
+  })()
+  for (let copies = 0; copies < 20; copies += 1) {
+    const copy = mkdtempSync(join(tmpdir(), 'copied-catalog-'))
+    const copied = await copyCatalog(folder, join(copy, 'catalog'))
+    await expect(verifyParts(join(copy, 'catalog'), copied)).resolves.toBeUndefined()
+    rmSync(copy, { recursive: true })
+  }
+  isOver = true
+  await rebuilds
 })
