@@ -94,9 +94,12 @@ describe.each(LOCALES)('the page of every title in %s', (locale) => {
       // Of series: tests/site/series.test.ts.
       const series = [t('series.name'), t('series.previous'), t('series.next')]
       const shownFacts = Object.entries(facts(html)).filter(([label]) => !series.includes(label))
+      const days = title.producttracks.flatMap(({ published }) => published ?? [])
+      expect(days.length > 0, where).toBe(title.product_audio_type === 'podcast')
       expect(Object.fromEntries(shownFacts), where).toEqual({
         ...Object.fromEntries(peopleOf(title, locale)),
         [t('title.published')]: longDate(title.published, locale),
+        ...(days.length > 0 && { [t('title.latestEpisode')]: longDate(days.toSorted().at(-1) ?? '', locale) }),
       })
       const genres = title.product_audio_type === 'kids' ? title.kid_category : title.category
       for (const { custom_translation: names } of genres) expect(text, where).toContain(names[locale]?.name ?? '')
