@@ -53,7 +53,7 @@ export function GenreResults({ locale, messages }: Props) {
           </button>
         </p>
       )}
-      {titles.state === 'ready' && <GenreCards cards={titles.cards} none={messages.noneChosen} />}
+      {titles.state === 'ready' && <GenreCards cards={titles.cards} none={messages.empty} />}
     </section>
   )
 }

@@ -83,8 +83,8 @@ test('[BR-1] [BR-2] [BR-3] [BR-5] tabs and genres select the titles of the brows
 
   await step(page, 'a language that hides all titles of a genre says so, and leaves the way back', async () => {
     for (const [locale, name, language, none, all] of [
-      ['en', 'Devotional', 'English', 'None of these titles is in the language', 'Show all genres'],
-      ['mr', 'भक्ती', 'इंग्रजी', 'या भाषेत यांपैकी काही नाही', 'सर्व विषय दाखवा'],
+      ['en', 'Devotional', 'English', 'No titles here yet. Try another genre.', 'Show all genres'],
+      ['mr', 'भक्ती', 'इंग्रजी', 'इथे अजून पुस्तके नाहीत. दुसरा विषय पाहा.', 'सर्व विषय दाखवा'],
     ] as const) {
       await page.goto(inTree(locale, '/browse/'))
       await page.locator('.genres').getByRole('link', { name }).filter({ visible: true }).click()
