@@ -56,9 +56,9 @@
     // The fonts are loaded already after a client navigation: a preload would be unused.
     for (const link of newDocument.querySelectorAll('link[rel=preload]')) link.remove()
   })
-  // A page is visible before its scripts are loaded, at first and after each client navigation: a click in an island that is not hydrated,
-  // or on a button or a picture in a custom element that is not defined, is stored and repeated. In the capture phase, so that no click is handled twice. The
-  // language that was chosen is stored here: the next page would lead back from it.
+  // A page is visible before its scripts are loaded, at first and after each client navigation: a click in an island that is not
+  // hydrated, or on a button or a picture in a custom element that is not defined, is stored and repeated. In the capture phase, so
+  // that no click is handled twice. The language that was chosen is stored here: the next page would lead back from it.
   document.addEventListener(
     'click',
     (event) => {
