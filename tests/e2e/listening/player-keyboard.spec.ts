@@ -1,4 +1,4 @@
-import { bar, listenTo } from '../support/listening.ts'
+import { bar, listenTo, MESSAGES } from '../support/listening.ts'
 import { expect, inTree, pathOf, test } from '../support/test.ts'
 
 test('[PL-7] arrow keys lead through all times of the sleep timer while it runs', async ({ page }) => {
@@ -49,6 +49,27 @@ test('[PL-1] at 400 % zoom Tab leads into the controls that were opened, and the
     })
     expect(covered, await page.locator(':focus').innerText()).toBeLessThanOrEqual(0)
   }
+})
+
+test('[PL-1] the slider keeps the focus when Plyr replaces the plain one', async ({ page }) => {
+  const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>()
+  const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>()
+  await page.route(/plyr[^/]*\.js$/, async (route) => {
+    ask()
+    await mayLoad
+    await route.continue()
+  })
+  await listenTo(page)
+  await isAsked
+  const slider = bar(page).getByRole('slider', { name: MESSAGES.en.seek })
+  await slider.focus()
+  await expect(bar(page).getByRole('button', { name: 'Mute' })).toBeHidden()
+  load()
+  await expect(bar(page).getByRole('button', { name: 'Mute' })).toBeVisible()
+  await expect(slider).toBeFocused()
+  const before = Number(await slider.inputValue())
+  await slider.press('End')
+  await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(before)
 })
 
 test('[PL-7] the buttons of a lock screen are told whether it plays', async ({ page }) => {
