@@ -6,7 +6,7 @@ import { batchLoader } from '../runtime/batch-loader.ts'
 import { createCache } from './cache/cache.ts'
 import { joinTexts, type CardTexts } from './cache/card-texts.ts'
 import { isOpenTo } from './offer-columns.ts'
-import { loadOpenProducts, loadProducts, PUBLISHED_AT, trackOf, type TrackRow } from './titles.ts'
+import { loadOpenProducts, loadProducts, trackOf, type TrackRow } from './titles.ts'
 
 /**
  * Makes the reply about a title with its related titles; undefined when there is none. Replies are cached as JSON in UTF-8 until
@@ -47,7 +47,7 @@ export async function findWithdrawn(
   return { product, related: [] }
 }
 
-const TRACK = `select id, key, name, translations, seconds, position, is_free, ${PUBLISHED_AT} from current_tracks t`
+const TRACK = `select id, key, name, translations, seconds, position, is_free, episode_published from current_tracks`
 
 /** `userId`: a listener, who also has the tracks of withdrawn titles that they own. */
 export async function findTracks(

@@ -55,7 +55,7 @@ export type TrackRow = Pick<
 > & {
   has_text?: boolean
   /** ISO time, as the feed or the desk gave it. */
-  published?: string | null
+  episode_published?: string | null
 }
 type ReviewRow = Pick<Row<typeof reviews>, 'title' | 'body' | 'score' | 'name'> & { created_date: string }
 type ProductRow = CardRow &
@@ -89,13 +89,10 @@ const CARD = `p.id, p.name, p.slug, p.audio_type, p.spoken, p.spoken_tag, p.is_f
      from samples s where s.product_id = p.id) as samples,
   (select json_build_object('mean', round(avg(r.score), 2), 'count', count(*)) from reviews r where r.product_id = p.id and r.status = 'approved') as rating`
 
-/** Of an episode `t`. Not cast: the text came from outside. */
-export const PUBLISHED_AT = `t.episode->>'published' as published`
-
 const WHOLE = `${CARD}, p.status, p.translations, ${PLAN_CURRENCIES} as plan_currencies, to_jsonb(p.related) as related, p.subscription_only, p.purchase_only, p.institute, p.updated_at,
   (select json_build_object('id', s.id, 'name', s.name, 'translations', ${NAMES('s')}, 'number', p.series_number) from series s where s.id = p.series_id) as series,
   (select i.logo from institutes i where i.name = p.institute) as institute_logo,
-  (select json_agg(r) from (select t.id, t.key, t.name, t.translations, t.seconds, t.position, t.is_free, ${PUBLISHED_AT},
+  (select json_agg(r) from (select t.id, t.key, t.name, t.translations, t.seconds, t.position, t.is_free, t.episode_published,
        t.id = any(array(select x.track_id from transcripts x where x.product_id = p.id and x.track_id is not null)) as has_text
      from current_tracks t where t.product_id = p.id order by t.position) r) as tracks,
   (select json_agg(v order by v.created_date desc) from (select r.title, r.body, r.score, r.name, to_char(r.created_at, 'YYYY-MM-DD') as created_date
@@ -223,7 +220,7 @@ export function trackOf({
   position,
   is_free,
   has_text,
-  published,
+  episode_published: published,
 }: TrackRow): Track {
   const day = published ? dayOfMoment(published) : undefined
   return {

@@ -199,6 +199,8 @@ export const tracks = pgTable(
     episode: jsonb('episode').$type<StoredEpisode>(),
     /** No longer a part of its title. The row stays for 30 days: a track that comes back finds the positions of its listeners. */
     removedAt: moment('removed_at'),
+    /** The moment at which an episode came out, as its feed wrote it: read without the rest of `episode`, which holds its transcript. */
+    episodePublished: text('episode_published').generatedAlwaysAs(sql`episode->>'published'`),
   },
   (t) => [
     index('tracks_product').on(t.productId, t.position),

@@ -1,0 +1,2 @@
+ALTER TABLE "tracks" ADD COLUMN "episode_published" text GENERATED ALWAYS AS (episode->>'published') STORED;--> statement-breakpoint
+CREATE OR REPLACE VIEW "public"."current_tracks" AS (select "id", "key", "product_id", "position", "name", "translations", "seconds", "is_free", "audio_id", "episode", "removed_at", "episode_published" from "tracks" where "tracks"."removed_at" is null);
