@@ -9,10 +9,10 @@ import { addressBuckets, giveBack, take } from '../http/rate-limits.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import { foldGiftCode } from './gift-codes.ts'
 import { givenItems } from './redeem-gift.ts'
-import { IS_DUE, OPENS_AT } from './send-gift.ts'
+import { IS_DUE, openOnce, OPENS_AT } from './send-gift.ts'
 import { signVoice, VOICE, type FoundVoice } from './voices/gift-voices.ts'
 
-type Dependencies = Pick<AppContext, 'db' | 'encryption' | 'signer' | 'now'>
+type Dependencies = Pick<AppContext, 'db' | 'encryption' | 'signer' | 'now' | 'wake'>
 type Visit = InputOf<typeof endpoints.lookAtGift> & { userId: number | undefined; address: string }
 type Seen = Omit<ReplyOf<typeof endpoints.lookAtGift>, 'status'>
 type Opened = Omit<ReplyOf<typeof endpoints.openGift>, 'status'>
@@ -79,10 +79,8 @@ export async function openGift(
   if (state === 'gone') return { fault: 'giftGone' }
   if (state === 'waiting') return { fault: 'notYet' }
   if (state === 'redeemed') return { fault: 'gift' }
-  await context.db.query(
-    `update gifts set opened_at = $2, sent_at = coalesce(sent_at, $2) where order_id = $1 and opened_at is null`,
-    [found.order_id, context.now()],
-  )
+  await context.db.transaction((inner) => openOnce(inner, context, found.order_id, visit.userId))
+  context.wake()
   const items = await givenItems(context.db, found.order_id)
   const { giver, message, occasion } = found
   return {

@@ -13,9 +13,9 @@ import { grantLines } from '../orders/fulfilment.ts'
 import { lockListener } from '../orders/locks.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import { foldGiftCode } from './gift-codes.ts'
-import { IS_DUE } from './send-gift.ts'
+import { IS_DUE, openOnce } from './send-gift.ts'
 
-type Dependencies = Pick<AppContext, 'db' | 'encryption' | 'now' | 'fulfillers'>
+type Dependencies = Pick<AppContext, 'db' | 'encryption' | 'now' | 'fulfillers' | 'wake'>
 
 type RedeemFault = 'gift' | 'notYet' | 'alreadyOwned'
 type Redeemed = Omit<ReplyOf<typeof endpoints.redeemGift>, 'status'>
@@ -38,7 +38,10 @@ export async function redeemGift(
   const retryAfter = await take(context, buckets)
   if (retryAfter) return retryAfter
   const redeemed = await grantGift(context, userId, foldGiftCode(code))
-  if ('data' in redeemed) await giveBack(context, buckets)
+  if ('data' in redeemed) {
+    context.wake()
+    await giveBack(context, buckets)
+  }
   return redeemed
 }
 
@@ -60,11 +63,14 @@ async function grantGift(
     await lockListener(inner, userId)
     if (isNew && (await ownsAny(inner, buyerOf(userId), items))) return { fault: 'alreadyOwned' }
     if (isNew) await grantLines(inner, context, gift.order_id, userId, 'gift')
-    if (isNew)
-      await inner.query(
-        `update gifts set redeemed_by = $2, redeemed_at = $3, opened_at = coalesce(opened_at, $3), sent_at = coalesce(sent_at, $3) where order_id = $1`,
-        [gift.order_id, userId, context.now()],
-      )
+    if (isNew) {
+      await openOnce(inner, context, gift.order_id, userId)
+      await inner.query(`update gifts set redeemed_by = $2, redeemed_at = $3 where order_id = $1`, [
+        gift.order_id,
+        userId,
+        context.now(),
+      ])
+    }
     return { data: { product_details: items.map(serializeItem), first_name: gift.giver, message: gift.message } }
   })
 }

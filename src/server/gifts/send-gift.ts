@@ -6,7 +6,7 @@ import type { Row } from '../db/row.ts'
 import type { gifts } from '../db/schema/orders/gifts.ts'
 import type { Fulfillers } from '../orders/fulfillers.ts'
 import { mailItems } from '../orders/mail-items.ts'
-import { queueOrderMail } from '../orders/records/order-mails.ts'
+import { queueOrderMail, type OrderMail } from '../orders/records/order-mails.ts'
 import { IS_GIFT_SENT, lockOrder, type OrderRow } from '../orders/order-rows.ts'
 import { rethrow, type OnError } from '../runtime/on-error.ts'
 import { giftCode } from './gift-codes.ts'
@@ -43,26 +43,52 @@ function plannedFor({ is_due, deliver_on, deliver_at, time_zone }: Recipient, { 
 }
 
 async function sendGiverMail(inner: Db, context: Dependencies, order: OrderRow, gift: Recipient): Promise<void> {
-  const { locale, token } = order
-  const giverId = Number(/^g(\d+)$/.exec(order.owner ?? '')?.[1] ?? 0)
   const day = plannedFor(gift, order)
-  const values = {
-    order: digits(order.id, locale),
-    total: money(order.total, order.currency, locale),
-    name: gift.first_name,
-    ...(day && { day }),
-  }
   const byMail = day ? 'giftPlanned' : 'giftPaid'
   const byLink = day ? 'giftLinkLater' : 'giftLink'
-  await queueOrderMail(inner, context, order.id, {
+  await writeToGiver(inner, context, order, {
     name: gift.send_by === 'link' ? byLink : byMail,
-    to: order.email,
+    values: {
+      total: money(order.total, order.currency, order.locale),
+      name: gift.first_name,
+      ...(day && { day }),
+    },
+  })
+}
+
+/** The link of the mail leads to what became of the gift, also for a guest. */
+async function writeToGiver(
+  inner: Db,
+  context: Dependencies,
+  { id, email, owner, locale, token }: OrderRow,
+  { name, values }: Required<Pick<OrderMail, 'name' | 'values'>>,
+): Promise<void> {
+  const giverId = Number(/^g(\d+)$/.exec(owner ?? '')?.[1] ?? 0)
+  await queueOrderMail(inner, context, id, {
+    name,
+    to: email,
     locale,
     token,
     ...(giverId > 0 && { fragment: giverLink(context, giverId) }),
-    values,
-    items: await mailItems(inner, order.id, locale),
+    values: { order: digits(id, locale), ...values },
+    items: await mailItems(inner, id, locale),
   })
+}
+
+/** The first opening counts, and its giver hears of it, unless they opened it themselves or have erased their account. */
+export async function openOnce(
+  inner: Db,
+  context: Dependencies,
+  orderId: number,
+  userId: number | undefined,
+): Promise<void> {
+  const order = await lockOrder(inner, orderId)
+  const [first] = await inner.query<Pick<Columns, 'first_name'>>(
+    `update gifts set opened_at = $2, sent_at = coalesce(sent_at, $2) where order_id = $1 and opened_at is null returning first_name`,
+    [orderId, context.now()],
+  )
+  if (first && order.email && order.owner !== `u${userId}`)
+    await writeToGiver(inner, context, order, { name: 'giftOpened', values: { name: first.first_name } })
 }
 
 async function recipientOf(inner: Db, now: Date, orderId: number): Promise<Recipient> {

@@ -46,6 +46,7 @@ const LINK_ROUTES = {
   giftPlanned: 'paymentSuccess',
   giftLink: 'paymentSuccess',
   giftLinkLater: 'paymentSuccess',
+  giftOpened: 'paymentSuccess',
   gift: 'redeemGift',
   refunded: 'library',
   refundedPart: 'library',

@@ -94,6 +94,46 @@ describe('the link of a gift', () => {
     expect(await shop().db.query('select 1 from grants where user_id = $1', [one.id])).toHaveLength(1)
   })
 
+  it.each([
+    [
+      'opened by two at once, and once more by who redeems it',
+      async (code: string) => {
+        await Promise.all([open(code), open(code), open(code)])
+        await ask(shop(), endpoints.redeemGift, { code }, await buyer(shop()))
+      },
+    ],
+    [
+      'redeemed by its code alone',
+      async (code: string) => void (await ask(shop(), endpoints.redeemGift, { code }, await buyer(shop()))),
+    ],
+  ])('[RM-7] tells its giver once that it was %s', async (how, use) => {
+    const email = `${how.length}-told@x.test`
+    const { code, token } = await paidGift(shop(), LINK, { email })
+    await look(code)
+    expect((await sentTo(shop(), email)).map(({ subject }) => subject)).toEqual([
+      'Your gift for Mira is ready to be sent',
+    ])
+    await use(code)
+    const [, news, ...more] = await sentTo(shop(), email)
+    expect(news?.subject).toBe('Mira has opened your gift')
+    // The link of a guest leads to what became of it, in any browser.
+    expect(news?.body).toMatch(new RegExp(`${token}.*#L\\d+_`))
+    expect(more).toEqual([])
+  })
+
+  it('[RM-7] tells nobody when its giver opens it, or has erased their account', async () => {
+    const giver = await buyer(shop())
+    const [tried, erased] = [await paidGift(shop(), LINK), await paidGift(shop(), LINK, { email: 'gone@x.test' })]
+    await shop().db.query('update orders set user_id = $2, gifter_id = null where token = $1', [tried.token, giver.id])
+    await shop().db.query(`update orders set email = '' where token = $1`, [erased.token])
+    const before = await sentTo(shop(), 'giver@x.test')
+    expect((await open(tried.code, giver)).status).toBe(200)
+    expect((await open(erased.code)).status).toBe(200)
+    expect(await sentTo(shop(), 'giver@x.test')).toEqual(before)
+    expect(await sentTo(shop(), '')).toEqual([])
+    expect(await sentTo(shop(), 'gone@x.test')).toHaveLength(1)
+  })
+
   it('[RM-7] says that a refunded gift is gone, and no name', async () => {
     const { token, code } = await paidGift(shop(), LINK)
     await shop().db.query(`update orders set status = 'refunded' where token = $1`, [token])
