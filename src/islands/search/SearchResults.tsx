@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, type ReactNode } from 'react'
-import { cardViews } from '#contract/views.ts'
-import { SEARCH_GROUPS } from '#contract/search.ts'
+import { cardViews, type CardView } from '#contract/views.ts'
+import { SEARCH_GROUPS, type SearchGroup } from '#contract/search.ts'
 import type { Locale } from '#contract/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { pluralMessage } from '#i18n/plural-message.ts'
@@ -70,7 +70,7 @@ export function SearchResults({ locale, base, messages, ages, groups, children }
 
 type FilteredProps = Pick<Props, 'locale' | 'messages' | 'ages' | 'groups'> & {
   results: Results
-  groupsFound: ReturnType<typeof groupsIn>
+  groupsFound: Group[]
 }
 /** Titles and lines; the chips of the languages and ages filter both. */
 function FilteredResults({ ages, results, found, ...rest }: FilteredProps & { found: Found }) {
@@ -98,7 +98,7 @@ function FilteredResults({ ages, results, found, ...rest }: FilteredProps & { fo
       )}
       {isLineFirst && lines}
       {hasTitles && <Titles {...rest} ready={results} />}
-      {!isLineFirst && lines}
+      {!isLineFirst && results.state !== 'loading' && lines}
     </card-filter>
   )
 }
@@ -106,7 +106,7 @@ function FilteredResults({ ages, results, found, ...rest }: FilteredProps & { fo
 type Ready = Extract<Results, { state: 'ready' }>
 type TitlesProps = Omit<FilteredProps, 'ages' | 'results'> & { ready: Ready }
 function Titles({ locale, messages, groups, ready: { text, found, more }, groupsFound }: TitlesProps) {
-  const top = isMany(groupsFound) ? cardViews(found.top_products, locale) : []
+  const top = closestOf(found, groupsFound, locale)
   return (
     <>
       {top.length > 0 && (
@@ -166,16 +166,24 @@ function Status({ results, messages, locale, isNothing, isWaiting, count }: Stat
   )
 }
 
-/** Titles without a name in this language are skipped and not counted (SH-5). */
-function groupsIn(results: Results, locale: Locale) {
+type Group = { group: SearchGroup; cards: CardView[]; total: number }
+/** The type of the closest title first. Titles without a name in this language are skipped and not counted (SH-5). */
+function groupsIn(results: Results, locale: Locale): Group[] {
   if (results.state !== 'ready') return []
   const { found } = results
   const groups = SEARCH_GROUPS.map((group) => {
     const cards = cardViews(found[group], locale)
     return { group, cards, total: found.total_product_count[group] - (found[group].length - cards.length) }
   })
-  return groups.filter(({ cards }) => cards.length > 0)
+  const placeOfBest = ({ cards }: Group) => {
+    const place = found.top_products.findIndex(({ id }) => cards.some((card) => card.id === id))
+    return place < 0 ? found.top_products.length : place
+  }
+  return groups.filter(({ cards }) => cards.length > 0).toSorted((one, other) => placeOfBest(one) - placeOfBest(other))
 }
 
-/** A single hit would stand twice. */
-const isMany = (groups: ReturnType<typeof groupsIn>): boolean => groups.flatMap(({ cards }) => cards).length > 1
+/** The closest titles of several types; none where the groups below would only repeat them. */
+function closestOf({ top_products: top }: Ready['found'], groups: readonly Group[], locale: Locale): CardView[] {
+  const isMore = groups.length > 1 && groups.flatMap(({ cards }) => cards).length > top.length
+  return isMore ? cardViews(top, locale) : []
+}

@@ -105,6 +105,39 @@ test('[SE-2] [SE-3] [SH-4] results are grouped, found in both scripts, with sugg
     await expect(page.getByRole('heading', { name: 'Closest matches' })).toBeVisible()
   })
 
+  await step(page, 'few results stand once, the type of the closest first', async () => {
+    await page.goto('/search/pune/')
+    await expect(page.locator('.results h2.group:not(#found-lines)')).toHaveText([
+      /^Podcasts/,
+      /^Originals/,
+      /^Audiobooks/,
+    ])
+    const names = page.locator('.results article h3')
+    await expect(names.first()).toHaveText('Pune in Nine Minutes')
+    const all = await names.allInnerTexts()
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  await step(page, 'lines wait for the titles that stand above them', async () => {
+    await page.addInitScript(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      new MutationObserver(() => {
+        const part = document.querySelector('.results :is(title-card, #found-lines)')
+        if (part && seen.length === 0) seen.push(part.localName)
+      }).observe(document, { childList: true, subtree: true })
+    })
+    const lines = page.waitForResponse(/search-lines/)
+    await page.route(/v2\/search/, async (route) => {
+      await (await lines).finished()
+      await route.continue()
+    })
+    await page.goto('/search/pune/')
+    await expect(page.locator('#found-lines')).toBeVisible()
+    expect(await page.evaluate(() => Object(window).seen)).toEqual(['title-card'])
+    await page.unroute(/v2\/search/)
+  })
+
   await step(page, 'a search without results shows a message and suggestions', async () => {
     await page.goto('/mr/search/qqqqzzzz/')
     await expect(page.getByText('काही सापडले नाही')).toBeVisible()
