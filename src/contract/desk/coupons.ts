@@ -7,6 +7,7 @@ import {
   min,
   nullable,
   object,
+  optional,
   pattern,
   refine,
   size,
@@ -51,10 +52,13 @@ const Code = field((text) => plainLine(text).toUpperCase(), required, [
   (text) => /^[A-Z0-9_-]{1,30}$/.test(text),
 ])
 const Count = nullable(max(min(integer(), 1), 1_000_000))
+const Uses = max(min(integer(), 0), 1_000_000)
 export const CouponForm = object({
   code: Code,
   percent: max(min(integer(), 1), 100),
-  uses_left: nullable(max(min(integer(), 0), 1_000_000)),
+  uses_left: nullable(Uses),
+  /** What the form showed before it was changed: orders that used the coupon since then stay counted. */
+  uses_shown: optional(nullable(Uses)),
   per_buyer: Count,
   applies_to: nullable(size(array(enums(COUPON_SCOPES)), 1, COUPON_SCOPES.length)),
   starts: Day,

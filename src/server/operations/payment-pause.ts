@@ -1,3 +1,5 @@
+import { DOCUMENTS } from '../orders/records/document-lines.ts'
+import { readNumber } from '../orders/serial-numbers.ts'
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
 import type { users } from '../db/schema/accounts.ts'
@@ -38,6 +40,10 @@ export async function resumePayments({ db, now }: Dependencies): Promise<boolean
   })
 }
 
+/** SQL: the number that was issued last. Numbers of one moment follow each other, whatever their prefix. */
+const LAST = (sign: string): string =>
+  `(select number from (${DOCUMENTS}) d where sign = ${sign} order by issued_at desc, right(number, 6) desc limit 1)`
+
 export async function pauseOf({ db }: Pick<AppContext, 'db'>): Promise<{
   paused_since: Date | null
   last_invoice: string | null
@@ -45,8 +51,7 @@ export async function pauseOf({ db }: Pick<AppContext, 'db'>): Promise<{
 }> {
   const [row] = await db.query<Awaited<ReturnType<typeof pauseOf>>>(
     `select (select updated_at from shop_state where key = $1) as paused_since,
-       (select number from invoices where kind = 'I' order by id desc limit 1) as last_invoice,
-       (select number from invoices where kind = 'C' order by id desc limit 1) as last_credit_note`,
+       ${LAST('1')} as last_invoice, ${LAST('-1')} as last_credit_note`,
     [KEY],
   )
   if (!row) throw new Error('the query of the pause returned no row')
@@ -76,16 +81,14 @@ export async function skipRenewal({ db, now }: Dependencies, id: number): Promis
   })
 }
 
-const NUMBER = /^([IC])(\d{4})(\d{2})\/(\d{6})$/
-
 /** Continues the numbers of invoices or credit notes after this one, unless a later one is stored. False: the format is wrong. */
 export async function continueNumbersAfter({ db, now }: Dependencies, number: string): Promise<boolean> {
-  const [, kind, startYear, endYear, last] = NUMBER.exec(number) ?? []
-  if (!kind) return false
+  const read = readNumber(number)
+  if (!read) return false
   await db.transaction(async (inner) => {
     await inner.query(
       `insert into invoice_counters as c (kind, year, last) values ($1, $2, $3) on conflict (kind, year) do update set last = greatest(c.last, excluded.last)`,
-      [kind, `${startYear}-${endYear}`, Number(last)],
+      [read.kind, read.year, read.last],
     )
     await noteAction(inner, now(), 'papers go on after', number)
   })

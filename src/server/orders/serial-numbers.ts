@@ -34,3 +34,11 @@ export async function nextNumber(inner: Db, now: Date, kind: 'I' | 'C'): Promise
   )
   return `${legalFacts.invoicePrefix}${kind}${year.replace('-', '')}/${String(counter?.last ?? 0).padStart(6, '0')}`
 }
+
+const NUMBER = /^[A-Z\d]{0,2}([IC])(\d{4})(\d{2})\/(\d{6})$/
+
+/** The parts of such a number, also with the prefix of another day; undefined when it is none. */
+export function readNumber(number: string): { kind: string; year: string; last: number } | undefined {
+  const [, kind, begins, ends, last] = NUMBER.exec(number) ?? []
+  return kind ? { kind, year: `${begins}-${ends}`, last: Number(last) } : undefined
+}

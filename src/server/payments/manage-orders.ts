@@ -127,7 +127,10 @@ async function idOf(db: Db, name: string): Promise<number | undefined> {
   return order?.id
 }
 
-/** Prefers a held attempt: an operator who refunds must not return the payment that fulfilled the order by mistake. */
+/**
+ * Prefers a held attempt: an operator who refunds must not return the payment that fulfilled the order by mistake. Then one that is
+ * not going back already: the second payment of an order does so by itself.
+ */
 async function attemptOf(
   { db }: { db: Db },
   name: string,
@@ -136,7 +139,8 @@ async function attemptOf(
   const id = await idOf(db, name)
   if (id === undefined) return { fault: 'notFound' }
   const [attempt] = await db.query<Pick<Row<typeof paymentAttempts>, 'id'>>(
-    `select id from payment_attempts where order_id = $1 and state = any($2) order by state = 'held' desc, id desc limit 1`,
+    `select id from payment_attempts where order_id = $1 and state = any($2) order by state = 'held' desc,
+       exists (select 1 from refunds r where r.attempt_id = payment_attempts.id), id desc limit 1`,
     [id, states],
   )
   return attempt ? db.transaction((inner) => attemptById(inner, attempt.id)) : { fault: 'notHeld' }

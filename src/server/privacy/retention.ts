@@ -11,6 +11,7 @@ import { forgetLimits } from '../http/rate-limits.ts'
 import { forgetReports } from '../listening/player-sessions.ts'
 import { forgetSessions } from '../accounts/sessions.ts'
 import { forgetTokens } from '../accounts/one-time-tokens.ts'
+import { DOCUMENTS } from '../orders/records/document-lines.ts'
 import { removeBySql, type Dependencies, type RetentionRule } from './retention-rule.ts'
 
 /**
@@ -216,8 +217,7 @@ export const RETENTION: readonly RetentionRule[] = [
 ]
 
 /** The date of the last invoice or credit note of an order: the legal period begins with it. */
-const LAST_DOCUMENT =
-  'coalesce((select max(i.issued_at) from invoices i where i.order_id = o.id), o.paid_at, o.created_at)'
+const LAST_DOCUMENT = `coalesce((select max(d.issued_at) from (${DOCUMENTS}) d where d.order_id = o.id), o.paid_at, o.created_at)`
 
 /** Of the oldest financial year that is kept: it runs from April to March, in Indian time. */
 const PERIOD_START = `make_date(extract(year from ($1::timestamptz at time zone 'Asia/Kolkata') - interval '3 months')::int - 8, 4, 1)::timestamp at time zone 'Asia/Kolkata'`

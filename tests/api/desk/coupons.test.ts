@@ -55,6 +55,37 @@ describe('a coupon at the desk', () => {
     expect((await list()).map(({ code }) => code)).toContain('DIWALI20')
   })
 
+  it('[DK-11] keeps the uses of orders that came while its form was open, also when its limit is changed', async () => {
+    const { save } = await editor()
+    const code = 'BESIDE'
+    const { version } = (await save({ code, uses_left: 100 })).json<{ coupon: Coupon }>().coupon
+    const left = async () =>
+      (await shop().db.query<{ uses_left: number | null }>('select uses_left from coupons where code = $1', [code]))[0]
+        ?.uses_left
+    const [{ id }] = (await shop().db.query<{ id: number }>('select id from coupons where code = $1', [code])) as [
+      { id: number },
+    ]
+    const order = () => shop().db.transaction((inner) => reserveCoupon(inner, id, null))
+    await Promise.all([order(), order()])
+    const seen = { code, uses_left: 100, uses_shown: 100 }
+    const edits = await Promise.all([save({ ...seen, ends: '2027-12-31', version }), order(), order()])
+    expect(edits[0].statusCode).toBe(200)
+    expect(await left()).toBe(96)
+    const now = edits[0].json<{ coupon: Coupon }>().coupon.version
+    await save({ ...seen, ends: '2027-12-31', uses_left: 150, version: now })
+    expect(await left()).toBe(146)
+    await save({ ...seen, ends: '2027-12-31', uses_left: 40, uses_shown: 100, version: now })
+    expect(await left()).toBe(86)
+    for (const [wanted, shown, expected] of [
+      [null, 86, null],
+      [5, null, 5],
+      [0, 5, 0],
+    ] as const) {
+      await save({ ...seen, ends: '2027-12-31', uses_left: wanted, uses_shown: shown, version: now })
+      expect(await left()).toBe(expected)
+    }
+  })
+
   it('[DK-11] refuses fields that make no coupon, each by its name', async () => {
     const { save } = await editor()
     for (const [field, value] of Object.entries({

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
+import { applySettings } from '#brand/brand.ts'
+import { refundOrderLines } from '../../../src/server/payments/decisions/refund-order-lines.ts'
+import { refundOrder } from '../../../src/server/payments/manage-orders.ts'
 import { describe, expect, it } from 'vitest'
 import { manage } from '../../../scripts/manage/run.ts'
 import { enqueue, runDue } from '../../../src/server/jobs/queue.ts'
 import { pollGateways } from '../../../src/server/worker.ts'
 import { advanceClock } from '../support/personas.ts'
 import { shopWithGateways } from '../support/payments.ts'
+import { paidOrder } from '../support/desk-orders.ts'
+import { FIRM } from '../support/firm.ts'
 import { DAY, ordersOf, buyerWithMandate, planPeriods, toNotice } from '../support/renewals.ts'
 
 const shop = shopWithGateways()
@@ -103,6 +108,24 @@ describe('[OP-3] a shop that was restored', () => {
     await run('payments', 'resume')
     await pollGateways(shop().context)
     expect([mandate.debits, (await ordersOf(shop(), one)).length]).toEqual([1, 2])
+  })
+
+  it('[OR-3] continues numbers with the prefix of the firm, also those of credit notes for single titles', async () => {
+    applySettings({ firm: FIRM })
+    const { id } = await paidOrder(shop(), ['kid-1', 'kid-2'])
+    const [line] = await shop().db.query<{ id: number }>('select id from order_lines where order_id = $1 limit 1', [id])
+    advanceClock(shop(), 1)
+    await refundOrderLines(shop().context, id, [line?.id ?? 0], {})
+    const { last_invoice: invoice, last_credit_note: note } = await json('payments', 'show')
+    expect([invoice, note]).toEqual([expect.stringMatching(/^GPI202627\/\d{6}$/), 'GPC202627/000001'])
+    await run('payments', 'after', 'GPC202627/000041')
+    advanceClock(shop(), 1)
+    const other = await paidOrder(shop(), ['kid-3'])
+    await refundOrder(shop().context, other.token)
+    await pollGateways(shop().context)
+    expect((await json('payments', 'show')).last_credit_note).toBe('GPC202627/000042')
+    await expect(run('payments', 'after', 'GPXI202627/000123')).rejects.toThrow('NUMBER must be')
+    applySettings({})
   })
 
   it('[PY-1] can be paused and resumed by a command', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import { refundOrder } from '../../../src/server/payments/manage-orders.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { buyer, cartOf } from '../support/cart.ts'
 import { advanceClock, ask, sentTo } from '../support/personas.ts'
@@ -166,6 +167,19 @@ describe('paying by PayU', () => {
       'refunded',
     ])
     expect((await sentTo(shop(), one.email)).at(-1)?.subject).toContain('on its way back')
+  })
+
+  it('[PY-2] attack case 25: refunds the first payment too, once, while the second is on its way back', async () => {
+    const { one, token, key } = await begun()
+    const second = await beginPayu(shop(), one, token)
+    for (const tried of [key, second]) await postForm(shop(), BACK, payuAnswer(decide(shop(), 'payu', tried, 'paid')))
+    const refund = () => refundOrder(shop().context, token)
+    expect(await Promise.all([refund(), refund()])).toEqual(
+      expect.arrayContaining([{ order: expect.any(Number), amount: expect.any(String) }, { fault: 'underWay' }]),
+    )
+    await pollOnce(shop())
+    expect([key, second].map((tried) => shop().sandbox.find('payu', tried)?.state)).toEqual(['refunded', 'refunded'])
+    expect(await counts(shop(), token)).toMatchObject({ refunds: 2, status: 'refunded' })
   })
 
   it('[PY-2] attack case 69: answers with the security headers, and refuses a form with a repeated field', async () => {

@@ -4,6 +4,8 @@ import { asciiDigits } from '#contract/digits.ts'
 import { LOCALES } from '#contract/locale.ts'
 import { messages as messagesOf } from '../../../src/server/runtime/messages.ts'
 import { applyRetention, RETENTION } from '../../../src/server/privacy/retention.ts'
+import { refundOrderLines } from '../../../src/server/payments/decisions/refund-order-lines.ts'
+import { paidOrder } from '../support/desk-orders.ts'
 import { buyer, fillCart } from '../support/cart.ts'
 import { beginPayu, decide, orderFor, shopWithGateways, postForm } from '../support/payments.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
@@ -215,6 +217,22 @@ describe('[OP-3] retention', () => {
     await forget()
     expect(await named()).toBe(1)
     clock.now = new Date('2036-03-31T19:00:00Z')
+    await forget()
+    expect(await named()).toBe(0)
+  })
+
+  it('[SI-2] counts the eight years from the credit note of a single title too', async () => {
+    const { clock } = shop()
+    clock.now = new Date('2027-03-30T00:00:00Z')
+    const { id, token } = await paidOrder(shop(), ['kid-1', 'kid-2'])
+    clock.now = new Date('2027-04-02T00:00:00Z')
+    const [line] = await shop().db.query<{ id: number }>('select id from order_lines where order_id = $1 limit 1', [id])
+    expect(await refundOrderLines(shop().context, id, [line?.id ?? 0], {})).toMatchObject({ is_whole: false })
+    const named = () => count(`select 1 from orders where token = $1 and email <> ''`, token)
+    clock.now = new Date('2035-04-30T00:00:00Z')
+    await forget()
+    expect(await named()).toBe(1)
+    clock.now = new Date('2036-04-01T00:00:00Z')
     await forget()
     expect(await named()).toBe(0)
   })

@@ -97,6 +97,7 @@ function useCoupon(edited: DeskCoupon | undefined, onSaved: (isAll: boolean) => 
       ...{ code, starts, ends, version: coupon?.version ?? '' },
       percent: numberOf(percent),
       uses_left: limitOf(uses_left),
+      uses_shown: coupon?.uses_left ?? null,
       per_buyer: limitOf(per_buyer),
       applies_to: scopes.length > 0 ? (scopes as Scope[]) : null,
     })

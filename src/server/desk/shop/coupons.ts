@@ -58,7 +58,7 @@ export async function saveCoupon(
     if (form.version !== '' && !before) return { fault: 'notFound' }
     if (before && before.version !== form.version) return { fault: 'changedMeanwhile' }
     await writeCoupon(inner, at, { ...form, code: before?.code ?? code }, before)
-    const { version: _, ...details } = form
+    const { version: _version, uses_shown: _shown, ...details } = form
     const action = before ? 'change' : 'add'
     await noteAction(inner, at, action, `coupon ${code}`, details, staff.name)
     await rememberChange(inner, at, {
@@ -70,6 +70,10 @@ export async function saveCoupon(
     return { coupon }
   })
 }
+
+/** SQL: the uses that are left when `shown` becomes `wanted`, less those of the orders that came since it was shown. */
+const USES_FROM = (shown: string, wanted: string): string =>
+  `case when uses_left is null or ${wanted}::int is null or ${shown}::int is null then ${wanted} else greatest(0, uses_left + ${wanted} - ${shown}) end`
 
 /** A coupon that was ended within a day keeps that time when its day is not changed. */
 async function writeCoupon(inner: Db, now: Date, form: CouponForm, before: DeskCoupon | undefined): Promise<void> {
@@ -92,9 +96,9 @@ async function writeCoupon(inner: Db, now: Date, form: CouponForm, before: DeskC
     return
   }
   await inner.query(
-    `update coupons set percent = $2, uses_left = $3, per_buyer = $4, applies_to = $5, starts = $6,
+    `update coupons set percent = $2, uses_left = ${USES_FROM('$10', '$3')}, per_buyer = $4, applies_to = $5, starts = $6,
        expires = case when $9 then expires else $7 end, updated_at = $8 where code = $1`,
-    [...values, form.ends === (before.ends ?? '')],
+    [...values, form.ends === (before.ends ?? ''), form.uses_shown === undefined ? before.uses_left : form.uses_shown],
   )
 }
 
@@ -127,7 +131,7 @@ export const couponRestorer: Restorer = {
       ]))
     await db.query(
       `update coupons set percent = $2, per_buyer = $3, applies_to = $4, starts = $5, expires = $6, updated_at = $7,
-         uses_left = case when uses_left is null or $8::int is null or $9::int is null then $8 else greatest(0, $8 - ($9 - uses_left)) end
+         uses_left = ${USES_FROM('$9', '$8')}
         where upper(code) = $1`,
       [
         ...[target, old.percent, old.per_buyer, old.applies_to, old.starts, old.expires, now()],

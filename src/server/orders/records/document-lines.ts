@@ -27,7 +27,8 @@ export type DocumentLine = {
 /** Days in India; both belong to the period. */
 export type Period = { from: string; to: string }
 
-const DOCUMENTS = `
+/** SQL: all invoices (`sign` 1) and credit notes (-1). A credit note of single lines stands with its refund. */
+export const DOCUMENTS = `
   select i.order_id, i.number, i.issued_at, case i.kind when 'I' then 1 else -1 end as sign, null::bigint as refund_id, i.kind = 'I' as is_whole from invoices i
   union all select r.order_id, r.number, r.issued_at, -1, r.id, false from line_refunds r`
 
