@@ -1,10 +1,16 @@
 import { asciiDigits } from '../digits.ts'
 
+/** Commas stand between thousands, as in 1,299 and 1,25,000; in 199,50 it is not known what the comma means. */
+const AMOUNT = /^(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)(?:\.\d{1,2})?$/
+const MAX_DIGITS = 7
+
 /** Hundredths of a typed amount: 199, १९९.५०, 1,299. Undefined: not an amount. Empty is 0. */
 export function readPrice(text: string): number | undefined {
-  const digits = asciiDigits(text).replace(/[₹$,\s]/g, '')
-  if (digits === '') return 0
-  return /^\d{1,7}(?:\.\d{1,2})?$/.test(digits) ? Math.round(Number(digits) * 100) : undefined
+  const typed = asciiDigits(text).replace(/[₹$\s]/g, '')
+  if (typed === '') return 0
+  const plain = typed.replaceAll(',', '')
+  const isAmount = AMOUNT.test(typed) && plain.replace(/\..*/, '').length <= MAX_DIGITS
+  return isAmount ? Math.round(Number(plain) * 100) : undefined
 }
 
 export const priceText = (hundredths: number): string =>

@@ -249,3 +249,29 @@ test('[DK-11] a legal text stays as it is typed while another one is looked at',
   await page.locator('[name=locale]').selectOption('en')
   await expect(lead).toHaveValue(typed)
 })
+
+test('[DK-11] a plan costs an amount that ends in 0, and a comma never multiplies one', async ({ page }) => {
+  await openDesk(page, 'owner', '/desk/plans/')
+  const row = page.locator('.desk-ordered > li').first()
+  const price = row.getByLabel('Price in rupees', { exact: false }).first()
+  const open = async () => {
+    await row.locator('summary').click()
+    await expect(price).toBeVisible()
+  }
+  await open()
+  const before = await price.inputValue()
+  await price.fill('149,50')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(row.getByText('Write an amount like 149.50 or 1,299.')).toBeVisible()
+  await expect(price).toHaveValue('149,50')
+  for (const amount of ['१,१४९.५०', before]) {
+    await price.fill('')
+    await price.pressSequentially(amount)
+    await expect(price).toHaveValue(amount)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.locator('.desk-toast')).toContainText('Saved')
+    await page.reload()
+    await open()
+    await expect(price).toHaveValue(amount === before ? before : '1149.50')
+  }
+})

@@ -74,6 +74,12 @@ describe('what is typed and pasted', () => {
     ['', 0],
     ['cheap', undefined],
     ['1.999', undefined],
+    ['1,25,000', 12_500_000],
+    ['2.50', 250],
+    // A slip in 1,499, or the decimal comma of Europe.
+    ['199,50', undefined],
+    ['1,49', undefined],
+    ['12345678', undefined],
   ])('[DK-3] the price %j is %s', (text, hundredths) => {
     expect(readPrice(text)).toBe(hundredths)
     expect(readPrice(priceText(hundredths ?? 0))).toBe(hundredths ?? 0)

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { asciiDigits } from '#contract/digits.ts'
+import { priceText, readPrice } from '#contract/desk/price-text.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Check } from '#ui/Check.tsx'
 import { Field, type Option } from '#ui/Field.tsx'
@@ -56,19 +57,20 @@ function SpecField(props: SpecProps) {
   if (kind === 'ebook') return <EbookFile {...props} />
   if (kind === 'people') return <EbookAuthors {...props} />
   if (kind === 'many') return <ManyField {...props} />
+  if (kind === 'money') return <MoneyField {...props} />
   if (kind === 'flag')
     return (
       <Check name={path} isChecked={valueAt(row, path) === true} onChange={set}>
         {messages.fields[label]}
       </Check>
     )
-  const isNumber = kind === 'number' || kind === 'money'
+  const isNumber = kind === 'number'
   return (
     <Field
       label={messages.fields[label]}
       name={path}
-      value={kind === 'money' ? amountText(valueAt(row, path)) : textAt(row, path)}
-      onChange={(text) => set(isNumber ? numberOf(text, kind === 'money') : text)}
+      value={textAt(row, path)}
+      onChange={(text) => set(isNumber ? numberOf(text) : text)}
       fault={shown}
       hint={hint && messages[hint]}
       isOptional={isOptional}
@@ -81,16 +83,35 @@ function SpecField(props: SpecProps) {
   )
 }
 
-const amountText = (value: unknown): string =>
-  typeof value === 'number' ? String(value / 100) : typeof value === 'string' ? value : ''
-
 /** What is no number stays as it was typed: the server names the field. */
-function numberOf(text: string, isMoney: boolean): unknown {
-  const plain = asciiDigits(text).replace(/[,\s₹$]/g, '')
-  if (plain === '') return ''
-  if (/\.$|\.\d?0$/.test(plain) && isMoney) return plain
+function numberOf(text: string): unknown {
+  const plain = asciiDigits(text).replace(/[,\s]/g, '')
   const value = Number(plain)
-  return Number.isFinite(value) ? (isMoney ? Math.round(value * 100) : value) : text
+  return plain !== '' && Number.isFinite(value) ? value : text.trim() && text
+}
+
+/** A price in hundredths. What was typed stays in sight, also 149.50 and what is no amount, which the server refuses. */
+function MoneyField({ spec: { path, label, isOptional = true }, messages, row, faults, onChange }: SpecProps) {
+  const value = valueAt(row, path)
+  const shown = typeof value === 'number' ? priceText(value) || '0' : textAt(row, path)
+  const [typed, setTyped] = useState(shown)
+  const amountOf = (text: string) => (text.trim() === '' ? '' : (readPrice(text) ?? text))
+  const fault = faults[path]
+  return (
+    <Field
+      label={messages.fields[label]}
+      name={path}
+      // Somebody else's price has come in.
+      value={amountOf(typed) === (value ?? '') ? typed : shown}
+      onChange={(text) => {
+        setTyped(text)
+        onChange((now) => withValue(now, path, amountOf(text)))
+      }}
+      fault={fault && (fault === 'type' ? messages.faults.money : faultText(messages, fault))}
+      isOptional={isOptional}
+      inputMode="decimal"
+    />
+  )
 }
 
 function ManyField({ spec, messages, row, onChange }: SpecProps) {
