@@ -41,7 +41,7 @@ const groups = [
   // What every page runs, also for a guest who only reads: the router, prefetch, and the elements of the shell.
   {
     name: 'page',
-    test: /node_modules\/@?nanostores\/|astro\/(?:dist\/(?:transitions|prefetch)|components\/ClientRouter)|^astro:scripts\/page|preload-helper|src\/(?:elements\/(?:[\w-]+\.ts|shell\/|offline\/(?:offline-alert|saved-page)|listening\/(?:sample-button|player-module))|client\/(?:hydration-trigger|maintenance)|i18n\/interpolate|contract\/(?:storage|maintenance-path)|stores\/(?:persistent\.|offline\/offline-alert|shell\/|listening\/(?:progress-changed|library-additions|player-presence)))/,
+    test: /node_modules\/@?nanostores\/|astro\/(?:dist\/(?:transitions|prefetch)|components\/ClientRouter)|^astro:scripts\/page|preload-helper|src\/(?:elements\/(?:[\w-]+\.ts|shell\/|offline\/(?:offline-alert|saved-page)|listening\/(?:sample-button|player-module))|client\/maintenance|i18n\/interpolate|contract\/(?:storage|maintenance-path)|stores\/(?:persistent\.|offline\/offline-alert|shell\/|listening\/(?:progress-changed|library-additions|player-presence)))/,
   },
   // What the page of a title runs besides.
   {

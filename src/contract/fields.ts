@@ -69,7 +69,8 @@ export function isoDay(text: string): string {
   return year === '' ? plain : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-function isDay(text: string): boolean {
+/** Whether a day, YYYY-MM-DD, exists. */
+export function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`)
   return /^(?:19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }

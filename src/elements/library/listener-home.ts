@@ -1,4 +1,5 @@
 import { call } from '#client/browser-call.ts'
+import { anySignal } from '#client/call.ts'
 import { savesData } from '#client/offline/data-saver.ts'
 import { newOfFollows } from '#contract/follows.ts'
 import { myShelf, type LibraryProduct } from '#contract/library.ts'
@@ -31,7 +32,7 @@ async function correctHome(element: HTMLElement, signal: AbortSignal): Promise<v
   const who = accountOf(session)
   const known = homeOf(who)
   const before = homeShelves(known, locale, texts)
-  const patience = () => AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
+  const patience = () => anySignal(signal, AbortSignal.timeout(PATIENCE_MS))
   const [shelf, fresh] = await Promise.all([call(myShelf, {}, patience()), call(newOfFollows, {}, patience())])
   if (signal.aborted) return
   if (!shelf.ok) return sayInHome(element, texts.failed)

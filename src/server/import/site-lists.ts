@@ -9,6 +9,7 @@ import {
   SynonymRow,
   TestimonialRow,
 } from '#contract/import.ts'
+import { isDay } from '#contract/fields.ts'
 import { startOfDay } from '#contract/day.ts'
 import { isMenuSlug } from '#i18n/paths.ts'
 import type { Infer, Struct } from 'superstruct'
@@ -85,10 +86,6 @@ function shownProblem({ from, until }: Shown) {
   })
   if (wrong) return { field: wrong, reason: 'date', given: { from, until }[wrong] ?? '' }
   return from && until && until < from ? { field: 'until', reason: 'dayOrder', given: until } : undefined
-}
-const isDay = (day: string): boolean => {
-  const date = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
 const news: ListImport<Infer<typeof NewsRow>> = {

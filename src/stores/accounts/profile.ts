@@ -18,7 +18,7 @@ import type { PasswordPolicy } from '#contract/accounts.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { createForm, type Sent } from '../form.ts'
 import { phoneRules, refusePhone } from '../phone.ts'
-import { $session, updateSession } from './session.ts'
+import { $session, accountOf, updateSession } from './session.ts'
 import { createLatestOnly } from '../latest-only.ts'
 
 const PATIENCE_MS = 30_000
@@ -78,6 +78,7 @@ $session.listen(({ state }) => {
   if (state !== 'out') return
   latestOnly.cancel()
   $profile.set({ state: 'loading' })
+  $askedProfile.set(undefined)
   profileForm.forget()
   if ($profileMode.get() !== 'erased') $profileMode.set('closed')
 })
@@ -121,17 +122,8 @@ const EMPTY = {
   birth_date: '',
 }
 export const profileForm = createForm(Form, EMPTY, send, checkTogether)
-export const FIELDS = [
-  'first_name',
-  'last_name',
-  'country',
-  'state',
-  'mobile',
-  'email',
-  'gender',
-  'birth_date',
-] as const
-export type ProfileField = (typeof FIELDS)[number]
+export type ProfileField = keyof typeof EMPTY
+export const FIELDS = Object.keys(EMPTY) as ProfileField[]
 
 function fillForm(): void {
   const known = $profile.get()
@@ -143,14 +135,22 @@ function fillForm(): void {
   for (const name of FIELDS) profileForm.change(name, draft?.[name] ?? shown[name])
 }
 
-// A form that stands in the way of a purchase keeps what was typed when it is closed or loaded again.
+const Draft = object({ who: string(), values: record(string(), string()) })
+const listenerName = (): string | undefined => {
+  const now = $session.get()
+  return now.state === 'in' ? accountOf(now.session) : undefined
+}
+
+// A form that stands in the way of a purchase keeps what its listener typed when it is closed or loaded again.
 profileForm.$values.listen((values) => {
-  if ($askedProfile.get()) saveInTab(storageKeys.profileDraft, JSON.stringify(values))
+  const who = listenerName()
+  if ($askedProfile.get() && who) saveInTab(storageKeys.profileDraft, JSON.stringify({ who, values }))
 })
 
 function readDraft(): Partial<Record<string, string>> | undefined {
   try {
-    return validate(JSON.parse(readFromTab(storageKeys.profileDraft) ?? ''), record(string(), string()))[1]
+    const [, draft] = validate(JSON.parse(readFromTab(storageKeys.profileDraft) ?? ''), Draft)
+    return draft?.who === listenerName() ? draft?.values : undefined
   } catch {
     return undefined
   }

@@ -11,10 +11,13 @@ import {
   deskSales,
   deskSetRate,
   deskSubscriptions,
+  monthPeriod,
+  SALES_BY,
   type FigureTable,
   type Rate,
   type SalesBy,
 } from '#contract/desk/figures.ts'
+import { DAY_MS, dayInIndia } from '#contract/day.ts'
 import { deskCall } from './call.ts'
 import { createLoadable } from './loadable.ts'
 
@@ -22,28 +25,31 @@ const VIEWS = ['sales', 'listening', 'subscriptions', 'gst', 'royalties'] as con
 type FiguresView = (typeof VIEWS)[number]
 export type Period = { from: string; to: string }
 
-/** A day of India, so many days from today. */
-const indianDay = (now: number): string => new Date(now + 5.5 * 3_600_000).toISOString().slice(0, 10)
+/** Periods that are chosen with one press, in the days of India. */
+export const PERIODS = ['today', 'yesterday', 'thisMonth', 'lastMonth', 'thisYear'] as const
 
-/** Periods that are chosen with one press. */
-export function periodOf(name: 'thisMonth' | 'lastMonth' | 'thisYear', now = Date.now()): Period {
-  const today = indianDay(now)
+export function periodOf(name: (typeof PERIODS)[number], now = Date.now()): Period {
+  const [today, yesterday] = [dayInIndia(new Date(now)), dayInIndia(new Date(now - DAY_MS))]
   const month = Number(today.slice(5, 7))
+  if (name === 'today') return { from: today, to: today }
+  if (name === 'yesterday') return { from: yesterday, to: yesterday }
   if (name === 'thisMonth') return { from: `${today.slice(0, 7)}-01`, to: today }
   if (name === 'thisYear') return { from: `${Number(today.slice(0, 4)) - (month < 4 ? 1 : 0)}-04-01`, to: today }
-  const last = new Date(Date.UTC(Number(today.slice(0, 4)), month - 1, 0)).toISOString().slice(0, 10)
-  return { from: `${last.slice(0, 7)}-01`, to: last }
+  return monthPeriod(new Date(Date.UTC(Number(today.slice(0, 4)), month - 2)).toISOString().slice(0, 7))
 }
 
-export const $figures = atom<Period & { view: FiguresView; by: SalesBy }>({
+type Figures = Period & { view: FiguresView; by: SalesBy }
+export const $figures = atom<Figures>({
   ...periodOf('thisMonth'),
   view: 'sales',
   by: 'day',
 })
 
-export const sales = createLoadable((signal, period: Period, by: SalesBy) =>
-  deskCall(deskSales, { ...period, by }, signal),
-)
+/** With what was asked for: another choice stands above these rows before its own have come. */
+export const sales = createLoadable(async (signal, period: Period, by: SalesBy) => {
+  const result = await deskCall(deskSales, { ...period, by }, signal)
+  return result.ok ? { ok: true, value: { ...result.value, ...period, by } } : result
+})
 export const listening = createLoadable((signal, period: Period) => deskCall(deskListening, period, signal))
 export const completion = createLoadable((signal, title: number) => deskCall(deskCompletion, { title }, signal))
 export const subscriptions = createLoadable((signal, period: Period) => deskCall(deskSubscriptions, period, signal))
@@ -62,10 +68,21 @@ export async function loadFigures(): Promise<void> {
   await Promise.all([royalties.load(period), rates.load()])
 }
 
-export function showFigures(change: Partial<Period & { view: FiguresView; by: SalesBy }>): Promise<void> {
+export function showFigures(change: Partial<Figures>): Promise<void> {
   $figures.set({ ...$figures.get(), ...change })
   return loadFigures()
 }
+
+/** What an address asks for: figures can be bookmarked, and are the same after a reload. */
+export function figuresIn(search: string): Partial<Figures> {
+  const asked = new URLSearchParams(search)
+  const [from, to] = [asked.get('from'), asked.get('to')]
+  const view = VIEWS.find((one) => one === asked.get('view'))
+  const by = SALES_BY.find((one) => one === asked.get('by'))
+  const isPeriod = DAY.test(from ?? '') && DAY.test(to ?? '')
+  return { ...(view && { view }), ...(by && { by }), ...(isPeriod && from && to && { from, to }) }
+}
+const DAY = /^\d{4}-\d\d-\d\d$/
 
 type Fault = string | undefined
 

@@ -60,6 +60,23 @@ describe('figures at the desk', () => {
     expect(text.startsWith('\ufeffType,Place Of Supply,Rate,')).toBe(true)
   })
 
+  it('[DK-10] of credit notes the file for GSTR-1 has those abroad alone: in India they are taken off the supplies', async () => {
+    const file = async () => {
+      const { text } = await askDesk(shop(), cookie, endpoints.deskFiguresCsv, { ...period, table: 'gst-cdnur' })
+      return text.trim().split(/\r?\n/).slice(1)
+    }
+    expect(await file()).toEqual([])
+    const { id } = await paidOrder(shop(), ['kid-7', 'kid-8'])
+    await refund(shop(), cookie, id, [await firstLine(id)])
+    await shop().db.query(
+      `update orders set country = 'US', currency = 'USD', total = total - cgst - sgst, cgst = 0, sgst = 0 where id = $1`,
+      [id],
+    )
+    const [line = '', ...more] = await file()
+    expect(line).toMatch(/^EXPWOP,C202627\/\d{6},.*,C,96-Other Countries,.*,USD$/)
+    expect(more).toEqual([])
+  })
+
   it('[DK-10] GST of a month is by the rate of each order, not by that of today', async () => {
     const { id } = await paidOrder(shop(), ['kid-6'], { state: 'KA' })
     await shop().db.query('update orders set gst_rate = 5 where id = $1', [id])

@@ -143,6 +143,22 @@ test('[DK-10] sales are what the orders say, and are saved as CSV', async ({ pag
     expect(shown).toBeGreaterThan(0)
     expect(shown).toBe(await soldByOrders(page, day))
   }).toPass({ timeout: 30_000 })
+  // Each choice stands above the rows of the one before for a moment; a reload shows the same figures.
+  for (const [by, row] of [
+    ['Country', /^India/],
+    ['Title', /₹/],
+    ['Day', /2026/],
+    ['Author', /₹/],
+    ['Country', /^India/],
+  ] as const) {
+    await page.getByLabel('Sales by').selectOption({ label: by })
+    await expect(table.locator('tbody tr').first()).toHaveText(row)
+  }
+  await page.reload()
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue(day)
+  await expect(table.locator('tbody tr')).toHaveText([/^India/])
+  await page.getByLabel('Sales by').selectOption({ label: 'Day' })
+  await expect(table.locator('tbody tr').first()).toHaveText(/2026/)
   const saved = page.waitForEvent('download')
   await page
     .getByRole('button', { name: /^Save as CSV/ })

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import {
   $profileNotice,
+  askForProfile,
   changeProfileCountry,
   loadProfile,
   profileForm,
   showProfile,
 } from '#stores/accounts/profile.ts'
+import { endSession } from '#stores/accounts/session.ts'
 import { signedIn } from '../../api/support/listening.ts'
 import { useShop } from '../../api/support/shop.ts'
 import { useNetwork } from '../support/network.ts'
@@ -28,4 +30,21 @@ it('[PR-3] a profile that is saved before the rules of phone numbers have loaded
   expect($profileNotice.get()).toBe('saved')
   const saved = network.requests.find(({ path }) => path === '/api/v2/my-profile/')
   expect(saved?.body).toMatchObject({ country: 'US', mobile: '+919876543210' })
+})
+
+it('[PR-3] what was typed into the profile that a purchase asks for stays when the server ends the session, for its listener alone', async () => {
+  const [asha, other] = [await signedIn(shop()), await signedIn(shop())]
+  const form = async (one: typeof asha, email: string) => {
+    await beListener({ ...one, email })
+    await loadProfile()
+    askForProfile('/checkout/')
+    return profileForm.$values.get()
+  }
+  const { first_name: known } = await form(asha, 'asha@x.test')
+  profileForm.change('first_name', 'Ashalata')
+  endSession()
+  expect(profileForm.$values.get().first_name).toBe('')
+  expect((await form(other, 'other@x.test')).first_name).toBe(known)
+  endSession()
+  expect((await form(asha, 'asha@x.test')).first_name).toBe('Ashalata')
 })

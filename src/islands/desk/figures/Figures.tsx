@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { $figures, loadFigures, periodOf, showFigures } from '#stores/desk/figures.ts'
+import { $figures, figuresIn, periodOf, PERIODS, showFigures } from '#stores/desk/figures.ts'
 import { AtDesk } from '../AtDesk.tsx'
 import { SelectField } from '../sales/SelectField.tsx'
 import { TextField } from '../sales/TextField.tsx'
@@ -11,7 +11,6 @@ import { Royalties } from './Royalties.tsx'
 import { Sales } from './Sales.tsx'
 import { Subscriptions } from './Subscriptions.tsx'
 
-const PERIODS = ['thisMonth', 'lastMonth', 'thisYear'] as const
 const PARTS = { sales: Sales, listening: Listening, subscriptions: Subscriptions, gst: Gst, royalties: Royalties }
 
 /** Figures: a period, a view, its pictures and its tables. */
@@ -25,8 +24,11 @@ export function Figures(props: FiguresProps) {
 
 function View(props: FiguresProps) {
   const { messages } = props
-  const { view, from, to } = useStore($figures)
-  useEffect(() => void loadFigures(), [])
+  const { view } = useStore($figures)
+  useEffect(() => {
+    void showFigures(figuresIn(location.search))
+    return $figures.listen((shown) => history.replaceState(history.state, '', `?${new URLSearchParams(shown)}`))
+  }, [])
   const Part = PARTS[view]
   return (
     <>
@@ -37,27 +39,37 @@ function View(props: FiguresProps) {
           options={messages.views}
           onChoose={(next) => void showFigures({ view: next })}
         />
-        <TextField
-          label={messages.from}
-          type="date"
-          value={from}
-          onChange={(day) => day !== '' && void showFigures({ from: day })}
-        />
-        <TextField
-          label={messages.to}
-          type="date"
-          value={to}
-          onChange={(day) => day !== '' && void showFigures({ to: day })}
-        />
-        <div role="group" aria-label={messages.periods} className="desk-buttons">
-          {PERIODS.map((name) => (
-            <button key={name} type="button" className="link" onClick={() => void showFigures(periodOf(name))}>
-              {messages[name]}
-            </button>
-          ))}
-        </div>
+        {/* GST goes by the month, which it asks for itself. */}
+        {view !== 'gst' && <PeriodFields {...props} />}
       </div>
       <Part {...props} />
+    </>
+  )
+}
+
+function PeriodFields({ messages }: FiguresProps) {
+  const { from, to } = useStore($figures)
+  return (
+    <>
+      <TextField
+        label={messages.from}
+        type="date"
+        value={from}
+        onChange={(day) => day !== '' && void showFigures({ from: day })}
+      />
+      <TextField
+        label={messages.to}
+        type="date"
+        value={to}
+        onChange={(day) => day !== '' && void showFigures({ to: day })}
+      />
+      <div role="group" aria-label={messages.periods} className="desk-buttons">
+        {PERIODS.map((name) => (
+          <button key={name} type="button" className="link" onClick={() => void showFigures(periodOf(name))}>
+            {messages[name]}
+          </button>
+        ))}
+      </div>
     </>
   )
 }

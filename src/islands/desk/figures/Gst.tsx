@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { deskInvoicesZip, type Gst as GstFigures } from '#contract/desk/figures.ts'
+import { deskInvoicesZip, monthPeriod, type Gst as GstFigures } from '#contract/desk/figures.ts'
 import type { Currency } from '#contract/money.ts'
 import { count, digits, longDate } from '#i18n/format.ts'
 import { $figures, countInvoices, gst, loadFigures, showFigures } from '#stores/desk/figures.ts'
@@ -28,7 +28,7 @@ export function Gst(props: FiguresProps) {
           label={messages.month}
           type="month"
           value={month}
-          onChange={(next) => next !== '' && void showFigures({ from: `${next}-01` })}
+          onChange={(next) => next !== '' && void showFigures(monthPeriod(next))}
         />
         <button type="button" className="button" onClick={() => void save()}>
           {messages.zip}
@@ -103,7 +103,12 @@ function CreditNotes(props: TableProps) {
           ...taxCells(row, props, row.currency),
         ],
       }))}
-      buttons={<CsvButton {...props} table="gst-cdnur" name={messages.notes} />}
+      buttons={
+        <>
+          <p className="soft">{messages.notesFile}</p>
+          <CsvButton {...props} table="gst-cdnur" name={messages.notes} />
+        </>
+      }
     />
   )
 }

@@ -1,9 +1,9 @@
 import { interpolate } from '#i18n/interpolate.ts'
 import { useStore } from '@nanostores/react'
-import type { SalesRow, SalesTotal } from '#contract/desk/figures.ts'
+import type { SalesBy, SalesRow, SalesTotal } from '#contract/desk/figures.ts'
 import { countryName } from '#contract/countries.ts'
 import { count, longDate } from '#i18n/format.ts'
-import { $figures, loadFigures, sales, showFigures } from '#stores/desk/figures.ts'
+import { $figures, loadFigures, sales, showFigures, type Period } from '#stores/desk/figures.ts'
 import { Loaded } from '../Loaded.tsx'
 import { SelectField } from '../sales/SelectField.tsx'
 import { nameIn, signedMoney } from '../sales/sales-format.ts'
@@ -31,12 +31,12 @@ export function Sales(props: FiguresProps) {
         isEmpty={({ rows }) => rows.length === 0}
         empty={<p>{messages.empty}</p>}
       >
-        {({ totals, rows }) =>
+        {({ totals, rows, ...asked }) =>
           totals.map((total) => (
             <Currency
               key={total.currency}
               {...props}
-              total={total}
+              {...{ total, asked }}
               rows={rows.filter(({ currency }) => currency === total.currency)}
             />
           ))
@@ -46,7 +46,8 @@ export function Sales(props: FiguresProps) {
   )
 }
 
-type CurrencyProps = FiguresProps & { total: SalesTotal; rows: SalesRow[] }
+/** `asked`: of what the rows are; the choice above may be another one already. */
+type CurrencyProps = FiguresProps & { total: SalesTotal; rows: SalesRow[]; asked: Period & { by: SalesBy } }
 type Amounts = Omit<SalesRow, 'key' | 'names'>
 
 const netOf = ({ sold, returned }: Pick<Amounts, 'sold' | 'returned'>) => sold - returned
@@ -60,10 +61,9 @@ function Currency(props: CurrencyProps) {
   )
 }
 
-function Charts({ locale, messages, total, rows }: CurrencyProps) {
-  const { from, to } = useStore($figures)
+function Charts({ locale, messages, total, rows, asked }: CurrencyProps) {
   const { currency } = total
-  const period = { from: longDate(from, locale), to: longDate(to, locale) }
+  const period = { from: longDate(asked.from, locale), to: longDate(asked.to, locale) }
   const money = (name: string) => `${name} (${messages.currencies[currency]})`
   const chart = (name: string, value: (row: Amounts) => number, last: string) => (
     <BarChart
@@ -82,8 +82,8 @@ function Charts({ locale, messages, total, rows }: CurrencyProps) {
 }
 
 function CurrencyTable(props: CurrencyProps) {
-  const { locale, messages, total, rows } = props
-  const { by } = useStore($figures)
+  const { locale, messages, total, rows, asked } = props
+  const { by } = asked
   const { currency } = total
   const labelOf = ({ key, names }: SalesRow) => {
     if (key === '') return messages.others

@@ -2,6 +2,7 @@ import type { Show } from '#contract/desk/episodes.ts'
 import { dayInIndia, startOfDay } from '#contract/day.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { InputOf } from '#contract/endpoint.ts'
+import { isDay } from '#contract/fields.ts'
 import { LOCALES } from '#contract/locale.ts'
 import { plainLine } from '#contract/plain-text.ts'
 import type { Translations } from '#contract/text.ts'
@@ -73,11 +74,6 @@ function wordsOf(input: Pick<Input, 'en' | 'mr'>): Translations {
     return name ? [[locale, { name, ...(description && { description }) }] as const] : []
   })
   return Object.fromEntries(entries)
-}
-
-function isDay(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
 }
 
 function rowWith(before: StoredTitle, { audio, number, published, isFree }: Omit<Input, 'id'>, words: Translations) {

@@ -1,12 +1,11 @@
 import { plainCell } from '#contract/csv-cell.ts'
-import { SALES_BY, type FigureTable, type Gst } from '#contract/desk/figures.ts'
+import { monthPeriod, SALES_BY, type FigureTable, type Gst } from '#contract/desk/figures.ts'
 import type { AppContext } from '../../context.ts'
 import { heardByTitle } from '../../listening/listening-figures.ts'
 import { documentLines, type Period } from '../../orders/records/document-lines.ts'
 import { subscriptionEvents } from '../../plans/subscription-figures.ts'
 import { namesOf } from '../orders/order-reply.ts'
-import { gstOf } from './gst.ts'
-import { monthPeriod } from './period.ts'
+import { ABROAD, gstOf } from './gst.ts'
 import { royalties } from './royalties.ts'
 import { salesRows } from './sales.ts'
 import { subscriptionRows } from './subscriptions.ts'
@@ -52,6 +51,7 @@ const GST_TABLES: Record<'b2cs' | 'cdnur' | 'exp' | 'hsn' | 'docs', (gst: Gst) =
     ],
     rows: supplies.map(({ place, rate, taxable }) => ['OE', place, rate, '', decimal(taxable), '0.00', '']),
   }),
+  // Of notes for people without a GSTIN, GSTR-1 lists those of exports; in India they are taken off the supplies (B2CS).
   cdnur: ({ notes }) => ({
     columns: [
       'UR Type',
@@ -66,10 +66,12 @@ const GST_TABLES: Record<'b2cs' | 'cdnur' | 'exp' | 'hsn' | 'docs', (gst: Gst) =
       'Cess Amount',
       'Currency',
     ],
-    rows: notes.map(({ number, day, place, value, rate, taxable, currency }) => [
-      ...[currency === 'INR' ? 'B2CS' : 'EXPWOP', number, noteDay(day), 'C', place, decimal(value), '', rate],
-      ...[decimal(taxable), '0.00', currency],
-    ]),
+    rows: notes
+      .filter(({ place }) => place === ABROAD)
+      .map(({ number, day, place, value, rate, taxable, currency }) => [
+        ...['EXPWOP', number, noteDay(day), 'C', place, decimal(value), '', rate],
+        ...[decimal(taxable), '0.00', currency],
+      ]),
   }),
   exp: ({ exports }) => ({
     columns: [

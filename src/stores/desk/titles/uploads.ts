@@ -57,12 +57,13 @@ const isForTitle = (kind: FileKind, name: string): boolean => kind === 'picture'
 export async function addFiles(files: readonly File[], done: Job['done'], takes = isForTitle): Promise<void> {
   const ordered = files.toSorted((one, other) => byName.compare(one.name, other.name))
   for (const file of ordered) {
-    last += 1
+    // Taken before the wait: files that are dropped meanwhile are numbered too.
+    const id = (last += 1)
     const { name, size } = file
     const kind = await kindOf(file)
     const isWrong = !takes(kind, name)
-    if (!isWrong) jobs.set(last, { file, done })
-    const upload: Upload = { id: last, name, size, sent: 0, state: isWrong ? 'wrong' : 'waiting' }
+    if (!isWrong) jobs.set(id, { file, done })
+    const upload: Upload = { id, name, size, sent: 0, state: isWrong ? 'wrong' : 'waiting' }
     $uploads.set([...$uploads.get(), { ...upload, ...(isWrong && { fault: kind }) }])
   }
   void run()
