@@ -11,8 +11,8 @@ const Day = pattern(string(), /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])
 const Month = pattern(string(), /^20\d\d-(?:0[1-9]|1[0-2])$/)
 /** The days of a month, as `2026-11`. */
 export function monthPeriod(month: string): { from: string; to: string } {
-  const [year = 0, number = 1] = month.split('-').map(Number)
-  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
+  const [year = 0, nth = 1] = month.split('-').map(Number)
+  return { from: `${month}-01`, to: new Date(Date.UTC(year, nth, 0)).toISOString().slice(0, 10) }
 }
 
 /** Both days belong to the period. */
