@@ -36,6 +36,8 @@ export const DeskOrderRow = type({
   email: string(),
   currency,
   total: Minor,
+  /** What went back for single lines. */
+  returned: Minor,
 })
 export type DeskOrderRow = Infer<typeof DeskOrderRow>
 
@@ -44,7 +46,7 @@ export const deskOrders = endpoint({
   roles: READERS,
   method: 'GET',
   path: '/api/desk/orders/',
-  /** `q`: a part of the name or the address, the number of an order, invoice, credit note or payment, or an amount. */
+  /** `q`: parts of the name or the address of who pays or gets a gift, a mobile number, a coupon, the number of an order, invoice, credit note or payment, or an amount. */
   input: object({ ...listInput, filter: defaulted(enums(DESK_ORDER_FILTERS), 'all') }),
   reply: type({ status, ...listReply, data: array(DeskOrderRow) }),
   summary: 'Orders, the newest first',
@@ -112,8 +114,7 @@ export const DeskOrder = type({
   igst: Minor,
   lines: array(DeskOrderLine),
   attempts: array(Attempt),
-  /** What lines alone brought back so far, and what a refund of the rest returns; 0: nothing can go back. */
-  returned: Minor,
+  /** What a refund of the rest returns; 0: nothing can go back. */
   refundable: Minor,
   gift: nullable(
     type({

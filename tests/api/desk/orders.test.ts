@@ -50,6 +50,40 @@ describe('an order at the desk', () => {
     expect(await find(one.email, 'refunded')).toEqual([])
   })
 
+  it('[DK-7] is found by names in any order, a number, a coupon, an amount without its paise and who gets a gift', async () => {
+    const { id } = await paidOrder(shop(), ['kid-1'])
+    const { id: other } = await paidOrder(shop(), ['kid-2', 'kid-4'])
+    await shop().db.query(
+      `update orders set first_name = 'Girish', last_name = 'Hegde', mobile = '9876512345', coupon_code = 'DIWALI20' where id = $1`,
+      [id],
+    )
+    await shop().db.query(
+      `insert into gifts (order_id, email, first_name, last_name, mobile, country, message)
+       values ($1, 'mira@niece.test', 'Mira', 'Kale', '9123456780', 'IN', '')`,
+      [id],
+    )
+    const [{ total }] = (await shop().db.query('select total from orders where id = $1', [id])) as [{ total: number }]
+    const rupees = String(Math.floor(total / 100))
+    for (const text of [
+      ...['hegde girish', 'GIRISH', '+91 98765 12345', '९८७६५१२३४५', 'diwali20', rupees, `₹${rupees}`],
+      ...[`order ${id}`, `#${id}`, 'kale mira', 'mira@niece.test', '91234 56780'],
+    ]) {
+      const found = await find(text)
+      expect([text, found.includes(id), found.includes(other)]).toEqual([text, true, false])
+    }
+    for (const text of ['hegde mira', '12345', 'DIWALI']) expect([text, await find(text)]).toEqual([text, []])
+  })
+
+  it('[DK-7] of which single lines went back says so in the list, and is found among what was paid back', async () => {
+    const { id } = await paidOrder(shop(), ['kid-3', 'kid-4'])
+    expect(await find(String(id), 'refunded')).toEqual([])
+    const { lines } = await storyOf(shop(), cookie, id)
+    expect((await refund(shop(), cookie, id, [lines[0]?.id ?? 0])).code).toBe(200)
+    expect(await find(String(id), 'refunded')).toEqual([id])
+    const { data } = await askDesk(shop(), cookie, endpoints.deskOrders, { q: String(id), filter: 'paid' })
+    expect(data).toEqual([expect.objectContaining({ id, status: 'paid', returned: lines[0]?.paid })])
+  })
+
   it('[DK-7] tells its whole story in its order', async () => {
     const { id } = await paidOrder(shop(), ['kid-3', 'kid-4'])
     expect(await kindsOf(id)).toEqual(['made', 'attempt', 'message', 'paid', 'invoice', 'granted', 'mail'])

@@ -151,13 +151,13 @@ test('[DK-10] sales are what the orders say, and are saved as CSV', async ({ pag
     ['Author', /₹/],
     ['Country', /^India/],
   ] as const) {
-    await page.getByLabel('Sales by').selectOption({ label: by })
+    await page.getByLabel('Sales by', { exact: true }).selectOption({ label: by })
     await expect(table.locator('tbody tr').first()).toHaveText(row)
   }
   await page.reload()
   await expect(page.getByLabel('From', { exact: true })).toHaveValue(day)
   await expect(table.locator('tbody tr')).toHaveText([/^India/])
-  await page.getByLabel('Sales by').selectOption({ label: 'Day' })
+  await page.getByLabel('Sales by', { exact: true }).selectOption({ label: 'Day' })
   await expect(table.locator('tbody tr').first()).toHaveText(/2026/)
   const saved = page.waitForEvent('download')
   await page

@@ -6,12 +6,13 @@ import type { DeskOrder } from '#contract/desk/orders.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
 import { digits, exactMoney } from '#i18n/format.ts'
 import type { Messages } from '#i18n/namespaces.ts'
+import { GATEWAY_NAMES } from '#islands/payments/gateway-names.ts'
 import { order, sendAgain } from '#stores/desk/orders.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { AtDesk } from '../AtDesk.tsx'
 import { deskFault } from '../desk-context.tsx'
 import { Loaded } from '../Loaded.tsx'
-import { idOfPage, personName, type PageProps } from '../sales/sales-format.ts'
+import { idOfPage, personName, wordsOf, type PageProps } from '../sales/sales-format.ts'
 import { HeldPayment } from './HeldPayment.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderStory } from './OrderStory.tsx'
@@ -35,6 +36,7 @@ export function OrderPage(props: OrderPageProps) {
             <OrderHead {...props} data={data} />
             {data.is_held && <HeldPayment {...props} data={data} />}
             <OrderLines {...props} data={data} />
+            <Payments {...props} data={data} />
             <Mails {...props} data={data} />
             <OrderStory {...props} data={data} />
           </>
@@ -44,13 +46,14 @@ export function OrderPage(props: OrderPageProps) {
   )
 }
 
-function OrderHead({ data, locale, messages, common }: OrderPartProps) {
-  const { id, name, email, listener, coupon, gift, total, currency, country, state } = data
+function OrderHead(props: OrderPartProps) {
+  const { data, locale, messages, common } = props
+  const { id, name, email, listener, coupon, discount, gift, currency, country, state } = data
   return (
     <>
       <div className="sales-head">
         <h2>{interpolate(messages.heading, { id: digits(id, locale) })}</h2>
-        <strong>{exactMoney(total, currency, locale)}</strong>
+        <Total {...props} />
       </div>
       <p>
         {messages.buyer}: {personName(name, common)} {email}{' '}
@@ -59,11 +62,61 @@ function OrderHead({ data, locale, messages, common }: OrderPartProps) {
       </p>
       {coupon && (
         <p>
-          {messages.coupon}: {coupon}
+          {messages.coupon}: {interpolate(messages.given, { coupon, amount: exactMoney(discount, currency, locale) })}
         </p>
       )}
       {gift && <p>{interpolate(messages.giftFor, { name: `${gift.name} ${gift.email}` })}</p>}
     </>
+  )
+}
+
+/** The sum with its state, and what of it went back. */
+function Total({ data, locale, messages }: OrderPartProps) {
+  const { total, returned, status, currency } = data
+  const money = (amount: number) => exactMoney(amount, currency, locale)
+  const part = { amount: money(returned), rest: money(total - returned) }
+  return (
+    <p>
+      <strong>{money(total)}</strong>{' '}
+      {status === 'paid' && returned > 0
+        ? interpolate(messages.partReturned, part)
+        : wordsOf(messages.stateNames, status)}
+    </p>
+  )
+}
+
+/** Each try to pay, with the number under which the payment service has it. */
+function Payments({ data, locale, messages }: OrderPartProps) {
+  if (data.attempts.length === 0) return null
+  const headers = [messages.gateway, messages.payment, messages.state, messages.amount]
+  return (
+    <section aria-labelledby="payments">
+      <h2 id="payments">{messages.payments}</h2>
+      <table className="desk-table">
+        <caption className="unseen">{messages.payments}</caption>
+        <thead>
+          <tr>
+            {headers.map((header) => (
+              <th key={header} scope="col" className={header === messages.amount ? 'number fixed' : 'fixed'}>
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.attempts.map(({ id, gateway, key, payment, state, amount }) => (
+            <tr key={id}>
+              <td data-label={messages.gateway}>{wordsOf(GATEWAY_NAMES, gateway)}</td>
+              <td data-label={messages.payment}>{payment ?? key}</td>
+              <td data-label={messages.state}>{wordsOf(messages.stateNames, state)}</td>
+              <td data-label={messages.amount} className="number">
+                {exactMoney(amount, data.currency, locale)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { DeskOrderRow } from '#contract/desk/orders.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { digits, exactMoney } from '#i18n/format.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { orderList } from '#stores/desk/orders.ts'
@@ -50,6 +51,11 @@ function columnsOf({ locale, messages, common }: Props): DeskColumn<DeskOrderRow
       {personName(name, common)} <span className="soft">{email}</span>
     </>
   )
+  const stateOf = ({ status, returned, currency }: DeskOrderRow) => {
+    const state = messages.states[status]
+    const amount = exactMoney(returned, currency, locale)
+    return status === 'paid' && returned > 0 ? interpolate(messages.partReturned, { state, amount }) : state
+  }
   return [
     { id: 'number', header: messages.number, cell: number, sortBy: ({ id }) => id },
     {
@@ -69,7 +75,7 @@ function columnsOf({ locale, messages, common }: Props): DeskColumn<DeskOrderRow
     {
       id: 'state',
       header: messages.state,
-      cell: ({ status, is_held }) => (is_held ? <strong>{messages.held}</strong> : messages.states[status]),
+      cell: (row) => (row.is_held ? <strong>{messages.held}</strong> : stateOf(row)),
       sortBy: ({ status }) => status,
     },
   ]

@@ -135,5 +135,12 @@ function figureColumns(messages: CouponMessages, locale: Locale): DeskColumn<Des
       sortBy: ({ earned_inr }) => earned_inr,
       cell: ({ earned_inr, earned_usd }) => both(earned_inr, earned_usd),
     },
+    {
+      id: 'given',
+      header: messages.given,
+      isNumber: true,
+      sortBy: ({ given_inr }) => given_inr,
+      cell: ({ given_inr, given_usd }) => both(given_inr, given_usd),
+    },
   ]
 }

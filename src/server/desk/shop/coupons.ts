@@ -17,13 +17,15 @@ type Dependencies = Pick<AppContext, 'db' | 'now'>
 type CouponRow = Omit<DeskCoupon, 'version'>
 
 const DAY = (column: string, shift = '') => `to_char((c.${column}${shift}) at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`
-const SUM = (column: string, currency: string) =>
-  `coalesce(sum(o.${column}) filter (where o.currency = '${currency}'), 0)`
+const SUM = (amount: string, currency: string) =>
+  `coalesce(sum(${amount}) filter (where o.currency = '${currency}'), 0)`
+/** What stayed of an order, when single lines of it went back. */
+const KEPT = `o.total - (select coalesce(sum(r.amount), 0) from line_refunds r where r.order_id = o.id)`
 /** An end at midnight belongs to the day before. */
 const COUPONS = `select c.id, c.code, c.percent, c.uses_left, c.per_buyer, c.applies_to, ${DAY('starts')} as starts,
   ${DAY('expires', ` - interval '1 microsecond'`)} as ends, coalesce(c.expires <= $1, false) as is_ended,
-  count(o.id) as paid_orders, ${SUM('total', 'INR')} as earned_inr, ${SUM('total', 'USD')} as earned_usd,
-  ${SUM('discount', 'INR')} as given_inr, ${SUM('discount', 'USD')} as given_usd
+  count(o.id) as paid_orders, ${SUM(KEPT, 'INR')} as earned_inr, ${SUM(KEPT, 'USD')} as earned_usd,
+  ${SUM('o.discount', 'INR')} as given_inr, ${SUM('o.discount', 'USD')} as given_usd
   from coupons c left join orders o on o.coupon_id = c.id and o.status = 'paid'`
 
 /** The version leaves out what orders change: a sale meanwhile is no edit of somebody else. */
