@@ -146,6 +146,9 @@ export const AUDIT_DETAILS = [
   'position',
   'after',
   'seconds',
+  'priceInr',
+  'priceUsd',
+  'prices',
 ] as const
 /** Where encrypted values are stored: names inside the details `encrypted` and `unreadable`. */
 export const ENCRYPTED_PLACES = [

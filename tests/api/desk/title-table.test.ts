@@ -64,5 +64,10 @@ describe('many titles at once', () => {
     expect((await send(cells, { apply: true, version })).fault).toBe('changedMeanwhile')
     expect((await send(cells, { apply: true, version: (await send(cells)).version })).changes).toHaveLength(1)
     expect((await send(cells)).changes).toEqual([])
+    const logged = await shop().db.query<{ details: { prices: object } }>(
+      `select details from operator_actions where action = 'change titles' order by id desc limit 2`,
+    )
+    const [names, price] = logged.map(({ details }) => details.prices)
+    expect([names, Object.values(price ?? {})]).toEqual([{}, [{ priceUsd: { from: expect.any(Number), to: 700 } }]])
   })
 })

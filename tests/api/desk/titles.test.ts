@@ -65,11 +65,14 @@ describe('the titles of the desk', () => {
     expect((await read(id)).title).toMatchObject({ priceInr: 19_900, translations: { en: { name: 'A tale' } } })
     const [notification] = await shop().db.query(`select 1 from notifications where product_id = $1`, [id])
     expect(notification).toBeDefined()
-    const actions = await shop().db.query<{ action: string; who: string }>(
-      'select action, who from operator_actions where target = $1 order by id',
+    const actions = await shop().db.query<{ action: string; who: string; details: object }>(
+      'select action, who, details from operator_actions where target = $1 order by id',
       [key],
     )
     expect(actions.map(({ action }) => action)).toEqual(['create title', 'save title', 'publish title'])
+    // Who changed a price is found with both prices.
+    const prices = { priceInr: { from: 0, to: 19_900 }, priceUsd: { from: 0, to: 300 } }
+    expect(actions.map(({ details }) => details)).toEqual([{}, prices, {}])
     expect(new Set(actions.map(({ who }) => who)).size).toBe(1)
   })
 

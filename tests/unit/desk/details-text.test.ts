@@ -10,7 +10,17 @@ const text = (details: Record<string, unknown>, locale: Locale = 'en') =>
 
 describe('the details of an action', () => {
   it.each([
-    [{ amount: 14_900, currency: 'INR', reason: 'none' }, 'amount: ₹149; reason: none', 'रक्कम: ₹१४९; कारण: none'],
+    [{ amount: 14_900, currency: 'INR', reason: 'none' }, 'amount: ₹149.00; reason: none', 'रक्कम: ₹१४९.००; कारण: none'],
+    [
+      { priceInr: { from: 17_900, to: 18_950 } },
+      'price in rupees, without GST: before: ₹179.00; now: ₹189.50',
+      'रुपयांतील किंमत, जीएसटीशिवाय: आधी: ₹१७९.००; आता: ₹१८९.५०',
+    ],
+    [
+      { prices: { chhava: { priceUsd: { from: 0, to: 499 } } } },
+      'prices: chhava: price in dollars: before: $0.00; now: $4.99',
+      'किमती: chhava: डॉलरमधील किंमत: आधी: $०.००; आता: $४.९९',
+    ],
     [{ from: 'IN', to: 'US' }, 'before: India; now: United States', 'आधी: भारत; आता: युनायटेड स्टेट्स'],
     [{ from: 'editor', to: 'owner' }, 'before: Editor; now: Owner', 'आधी: संपादक; आता: मालक'],
     [{ before: 'waiting' }, 'before: waiting', 'आधी: प्रतीक्षेत'],

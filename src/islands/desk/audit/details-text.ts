@@ -2,7 +2,7 @@ import type { Done } from '#contract/desk/members.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import { digits, longDate, money } from '#i18n/format.ts'
+import { digits, longDate, exactMoney } from '#i18n/format.ts'
 import { momentText } from '#islands/desk/moment-text.ts'
 
 type Words = Pick<Messages['desk']['audit'], 'detailNames' | 'detailValues' | 'settingFields'>
@@ -10,7 +10,9 @@ type Context = { words: Words; locale: Locale; currency: Currency | undefined }
 
 /** What may have a word of its own. A reason or a name that somebody typed stays as it was typed. */
 const CODED = new Set(['from', 'to', 'before', 'network', 'role', 'mail', 'applies_to', 'fields'])
-const AMOUNTS = new Set(['amount', 'asked', 'came'])
+const AMOUNTS = new Set(['amount', 'asked', 'came', 'from', 'to'])
+/** Prices of a title, before and now. */
+const PRICES: Record<string, Currency> = { priceInr: 'INR', priceUsd: 'USD' }
 const MOMENT = /^\d{4}-\d\d-\d\dT/
 const DAY = /^\d{4}-\d\d-\d\d$/
 const COUNTRY = /^[A-Z]{2}$/
@@ -34,9 +36,9 @@ function valueText(name: string, value: unknown, context: Context): string {
   const { words, locale, currency } = context
   if (typeof value === 'boolean') return value ? words.detailValues.yes : words.detailValues.no
   if (typeof value === 'number')
-    return currency && AMOUNTS.has(name) ? money(value, currency, locale) : digits(value, locale)
+    return currency && AMOUNTS.has(name) ? exactMoney(value, currency, locale) : digits(value, locale)
   if (Array.isArray(value)) return value.map((one) => valueText(name, one, context)).join(', ')
-  if (typeof value === 'object') return namedValues(Object(value), context)
+  if (typeof value === 'object') return namedValues(Object(value), { ...context, currency: PRICES[name] ?? currency })
   return stringText(name, String(value), context)
 }
 

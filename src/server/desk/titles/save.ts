@@ -14,7 +14,7 @@ import { rememberChange } from '../history/remember.ts'
 import { faultsOfEdit } from './check-edit.ts'
 import { drawCoverOf } from './drawn-cover.ts'
 import { rowOfEdit } from './edit-row.ts'
-import { labelOf, rememberedOf, stateOf, versionOf } from './title-state.ts'
+import { labelOf, priceChanges, rememberedOf, stateOf, versionOf } from './title-state.ts'
 
 export type TitleContext = Pick<AppContext, 'db' | 'media' | 'now'>
 type Save = InputOf<typeof endpoints.deskSaveTitle>
@@ -74,7 +74,7 @@ export async function remember(
   before: StoredTitle | undefined,
   after: StoredTitle,
 ): Promise<number> {
-  await noteAction(inner, now, action, after.key, {}, staff.name)
+  await noteAction(inner, now, action, after.key, priceChanges(before, after), staff.name)
   return rememberChange(inner, now, {
     staff,
     area: 'titles',

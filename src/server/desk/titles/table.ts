@@ -16,7 +16,7 @@ import { editOf, rowOfEdit } from './edit-row.ts'
 import { inCatalog } from '../in-catalog.ts'
 import { type TitleContext } from './save.ts'
 import { readCell, textOfCell } from './table-cells.ts'
-import { labelOf, rememberedOf, stateOf, versionOf } from './title-state.ts'
+import { labelOf, priceChanges, rememberedOf, stateOf, versionOf } from './title-state.ts'
 
 type Input = InputOf<typeof endpoints.deskChangeTable>
 type Preview = Omit<ReplyOf<typeof endpoints.deskChangeTable>, 'status'>
@@ -99,7 +99,11 @@ async function write({ db, media, now }: TitleContext, staff: StaffCaller, plann
   for (const title of after.values()) await drawCoverOf(own, title)
   const keys = planned.map(({ stored }) => stored.key)
   const target = keys.length === 1 ? (keys[0] ?? '') : `${keys.length} titles`
-  await noteAction(db, own.now, 'change titles', target, { keys }, staff.name)
+  const changes = planned.map(
+    ({ stored }) => [stored.key, priceChanges(stored, after.get(stored.key) ?? stored)] as const,
+  )
+  const prices = Object.fromEntries(changes.filter(([, changed]) => changed.priceInr ?? changed.priceUsd))
+  await noteAction(db, own.now, 'change titles', target, { keys, prices }, staff.name)
   return rememberChange(db, own.now, {
     staff,
     area: 'titles',

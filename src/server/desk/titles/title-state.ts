@@ -23,6 +23,18 @@ export const rememberedOf = (title: StoredTitle): RememberedTitle => ({
 export const versionOf = (titles: readonly StoredTitle[]): string =>
   hash('sha256', JSON.stringify(titles.map(rememberedOf)), 'base64url').slice(0, 22)
 
+type Prices = Pick<StoredTitle, 'price_inr' | 'price_usd'>
+type Changed = { from: number; to: number } | undefined
+/** What changed of the prices of a title, for the audit log; a new title has changed none. */
+export function priceChanges(
+  before: Prices | undefined,
+  after: Prices,
+): Partial<Record<'priceInr' | 'priceUsd', Changed>> {
+  const of = (name: keyof Prices): Changed =>
+    before && before[name] !== after[name] ? { from: before[name], to: after[name] } : undefined
+  return { priceInr: of('price_inr'), priceUsd: of('price_usd') }
+}
+
 /** The name in the language in which it is spoken, for lists and the audit log. */
 export function labelOf({ translations, spoken }: Pick<StoredTitle, 'translations' | 'spoken'>): string {
   return (translations[spoken] ?? translations.en ?? translations.mr)?.name ?? ''
