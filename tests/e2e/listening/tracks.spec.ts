@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { isPast, trackOf, watchSound } from '../support/listening.ts'
+import { button, expectPlaying, isPast, trackOf, watchSound } from '../support/listening.ts'
 import { enter } from '../support/courses.ts'
+import { beNewListener } from '../support/personas.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, step, test } from '../support/test.ts'
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
@@ -104,3 +105,24 @@ test('[SD-8] the address of a podcast’s feed can be copied for a podcast app',
   expect(reply.headers()['content-type']).toMatch(/xml/)
   expect(await reply.text()).toContain('<language>')
 })
+
+for (const locale of ['en', 'mr'] as const)
+  test(`[PD-5] the row of an episode that plays shows a pause, and its text has the width of the phone, in ${locale}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await beNewListener(page)
+    await page.goto(inTree(locale, await pathOf(page, 'pune in nine minutes')))
+    const number = page.locator('.rows li').nth(1).locator('.number')
+    const shape = () => number.evaluate((link) => getComputedStyle(link, '::before').clipPath)
+    await number.click()
+    await expectPlaying(page, locale)
+    await expect.poll(shape).toMatch(/35%/)
+    await button(page, 'pause', locale).click()
+    await expect.poll(shape).toMatch(/50%/)
+    const widths = await page
+      .locator('.rows .synopsis')
+      .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().width))
+    expect(widths.length).toBeGreaterThan(1)
+    expect(Math.min(...widths)).toBeGreaterThan(300)
+  })

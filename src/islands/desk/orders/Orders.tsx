@@ -2,6 +2,7 @@ import type { DeskOrderRow } from '#contract/desk/orders.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { digits, exactMoney } from '#i18n/format.ts'
+import type { Locale } from '#contract/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { orderList } from '#stores/desk/orders.ts'
 import { AtDesk } from '../AtDesk.tsx'
@@ -37,6 +38,12 @@ export function Orders({ locale, messages, common, shared }: Props) {
   )
 }
 
+function stateOf({ status, returned, currency }: DeskOrderRow, messages: Props['messages'], locale: Locale): string {
+  const state = messages.states[status]
+  const amount = exactMoney(returned, currency, locale)
+  return status === 'paid' && returned > 0 ? interpolate(messages.partReturned, { state, amount }) : state
+}
+
 function columnsOf({ locale, messages, common }: Props): DeskColumn<DeskOrderRow>[] {
   const number: DeskColumn<DeskOrderRow>['cell'] = ({ id, is_gift }) => (
     <>
@@ -51,11 +58,6 @@ function columnsOf({ locale, messages, common }: Props): DeskColumn<DeskOrderRow
       {personName(name, common)} <span className="soft">{email}</span>
     </>
   )
-  const stateOf = ({ status, returned, currency }: DeskOrderRow) => {
-    const state = messages.states[status]
-    const amount = exactMoney(returned, currency, locale)
-    return status === 'paid' && returned > 0 ? interpolate(messages.partReturned, { state, amount }) : state
-  }
   return [
     { id: 'number', header: messages.number, cell: number, sortBy: ({ id }) => id },
     {
@@ -75,7 +77,7 @@ function columnsOf({ locale, messages, common }: Props): DeskColumn<DeskOrderRow
     {
       id: 'state',
       header: messages.state,
-      cell: (row) => (row.is_held ? <strong>{messages.held}</strong> : stateOf(row)),
+      cell: (row) => (row.is_held ? <strong>{messages.held}</strong> : stateOf(row, messages, locale)),
       sortBy: ({ status }) => status,
     },
   ]

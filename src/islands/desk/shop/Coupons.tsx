@@ -101,8 +101,6 @@ function columnsOf(
 
 function figureColumns(messages: CouponMessages, locale: Locale): DeskColumn<DeskCoupon>[] {
   const day = (text: string | null) => (text ? longDate(text, locale) : '')
-  const both = (inr: number, usd: number) =>
-    [exactMoney(inr, 'INR', locale), ...(usd > 0 ? [exactMoney(usd, 'USD', locale)] : [])].join(' · ')
   return [
     {
       id: 'days',
@@ -121,6 +119,15 @@ function figureColumns(messages: CouponMessages, locale: Locale): DeskColumn<Des
       isNumber: true,
       cell: ({ uses_left }) => (uses_left === null ? messages.noLimit : count(uses_left, locale)),
     },
+    ...resultColumns(messages, locale),
+  ]
+}
+
+/** What paid orders with it brought and what it took off them. */
+function resultColumns(messages: CouponMessages, locale: Locale): DeskColumn<DeskCoupon>[] {
+  const both = (inr: number, usd: number) =>
+    [exactMoney(inr, 'INR', locale), ...(usd > 0 ? [exactMoney(usd, 'USD', locale)] : [])].join(' · ')
+  return [
     {
       id: 'orders',
       header: messages.orders,
