@@ -105,14 +105,11 @@ export function createClient({ base, fetch: fetcher, credentials, language, atte
   }
 }
 
-/** A browser without `AbortSignal.any` hears the first. */
-export const anySignal = (...signals: AbortSignal[]): AbortSignal | undefined =>
-  AbortSignal.any?.(signals) ?? signals[0]
-
 function fetchOptions(row: Endpoint, given: (AbortSignal | undefined)[]): RequestInit {
   const signals = given.filter((one) => one !== undefined)
   return {
-    signal: anySignal(...signals) ?? null,
+    // A browser without `any` hears the first: the caller's own.
+    signal: AbortSignal.any?.(signals) ?? signals[0] ?? null,
     // The desk is called with its cookie, also when the API has a host of its own.
     ...(row.auth === 'staff' && { credentials: 'include' }),
     // A write on leaving the page must still arrive; browsers take at most 64 KB that way.

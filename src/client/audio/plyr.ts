@@ -48,13 +48,17 @@ function makeFace(): HTMLAudioElement {
   return face
 }
 
-/** Puts Plyr's slider and volume into an element. Created once per visit, because destroying Plyr replaces the audio element. */
+/** Puts Plyr's slider and volume into an element, before the plain slider that it replaces. Created once per visit, because destroying Plyr replaces the audio element. */
 export function mountPlyr(slot: HTMLElement, words: PlyrWords, given: PlyrActions): void {
   actions = given
   instance ??= make(words)
   slot.append(instance.box)
   label(instance.box, words)
   speak()
+  if (slot.nextElementSibling !== document.activeElement) return
+  // The plain slider leaves the page, and would take the focus with it.
+  slot.hidden = false
+  slot.querySelector('input')?.focus()
 }
 
 /** Loads nothing from Plyr's own hosts and stores nothing. */

@@ -1,5 +1,4 @@
 import { call } from '#client/browser-call.ts'
-import { anySignal } from '#client/call.ts'
 import { savesData } from '#client/offline/data-saver.ts'
 import { newOfFollows } from '#contract/follows.ts'
 import { myShelf, type LibraryProduct } from '#contract/library.ts'
@@ -32,7 +31,7 @@ async function correctHome(element: HTMLElement, signal: AbortSignal): Promise<v
   const who = accountOf(session)
   const known = homeOf(who)
   const before = homeShelves(known, locale, texts)
-  const patience = () => anySignal(signal, AbortSignal.timeout(PATIENCE_MS))
+  const patience = () => AbortSignal.any?.([signal, AbortSignal.timeout(PATIENCE_MS)]) ?? signal
   const [shelf, fresh] = await Promise.all([call(myShelf, {}, patience()), call(newOfFollows, {}, patience())])
   if (signal.aborted) return
   if (!shelf.ok) return sayInHome(element, texts.failed)

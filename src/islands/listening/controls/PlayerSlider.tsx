@@ -21,13 +21,7 @@ function usePlyr({ messages, locale, time }: Props, slot: RefObject<HTMLDivEleme
     const { seek, mute, volume } = messages
     const draw = (box: HTMLElement | null) =>
       import('#client/audio/plyr.ts').then(({ mountPlyr }) => {
-        if (!box?.isConnected) return false
-        mountPlyr(box, { seek, mute, volume }, actions)
-        if (box.nextElementSibling === document.activeElement) {
-          // The plain slider leaves the page, and takes the focus with it.
-          box.hidden = false
-          box.querySelector('input')?.focus()
-        }
+        if (box?.isConnected) mountPlyr(box, { seek, mute, volume }, actions)
         return setDrawn(true)
       })
     draw(slot.current).catch(() => undefined)
