@@ -1,3 +1,4 @@
+import { escapeText } from '../../src/contract/escape-html.ts'
 import { colours } from '../../src/brand/colours.ts'
 
 /** By measurement: the value at each number of titles. */
@@ -32,7 +33,7 @@ export function growthPlot(growth: Growth): string {
     const dots = points.map(
       ({ titles, value }) => `<circle cx="${x.at(titles)}" cy="${y.at(value)}" r="3.5" fill="${colour}"/>`,
     )
-    const label = `<text x="${LEFT + PLOT_WIDTH + 24}" y="${TOP + 12 + index * 20}" fill="${colour}">${escaped(name)}${factorOf(points)}</text>`
+    const label = `<text x="${LEFT + PLOT_WIDTH + 24}" y="${TOP + 12 + index * 20}" fill="${colour}">${escapeText(name)}${factorOf(points)}</text>`
     return `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="2"/>${dots.join('')}${label}`
   })
   const ticks = [
@@ -61,5 +62,3 @@ function scaleOf(values: readonly number[], from: number, to: number) {
     ticks: Array.from({ length: high - low + 1 }, (_, index) => Number((10 ** (low + index)).toPrecision(1))),
   }
 }
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

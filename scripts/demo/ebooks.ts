@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { deflateRawSync, crc32 } from 'node:zlib'
 import { chromium } from 'playwright'
+import { escapeHtml } from '../../src/contract/escape-html.ts'
 import { demoCollections, demoFolder, demoStories } from '../../src/demo/catalog.ts'
 import { chromiumOptions } from '../test/chromium.ts'
 
@@ -14,7 +15,6 @@ const CREDIT = {
   en: 'From the demo catalog. The words are in the public domain (CC0 1.0).',
   mr: 'डेमोतून. हे शब्द सगळ्यांना मुक्तपणे वापरता येतात.',
 }
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 const folder = fileURLToPath(new URL('ebooks/', demoFolder))
 await mkdir(folder, { recursive: true })
@@ -38,14 +38,17 @@ for (const { key, written, file, authors } of demoCollections.ebooks) {
 
 async function pdf({ lang, title, author, chapters }: Book): Promise<Uint8Array> {
   const body = chapters
-    .map((chapter) => `<h2>${escape(chapter.title)}</h2><p>${escape(chapter.text).replace(/([।॥])\s*/g, '$1<br>')}</p>`)
+    .map(
+      (chapter) =>
+        `<h2>${escapeHtml(chapter.title)}</h2><p>${escapeHtml(chapter.text).replace(/([।॥])\s*/g, '$1<br>')}</p>`,
+    )
     .join('')
   const style =
     '<style>body{font:17px/1.8 "Noto Serif Devanagari","Mukta",serif;margin:0 8mm}h1{font-weight:400}h2{font-weight:400;margin-top:12mm}</style>'
   const browser = await chromium.launch(chromiumOptions())
   const page = await browser.newPage()
   await page.setContent(
-    `<html lang="${lang}"><head><title>${escape(title)}</title>${style}</head><body><h1>${escape(title)}</h1><p>${escape(author)}</p>${body}<p><small>${CREDIT[lang]}</small></p></body></html>`,
+    `<html lang="${lang}"><head><title>${escapeHtml(title)}</title>${style}</head><body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(author)}</p>${body}<p><small>${CREDIT[lang]}</small></p></body></html>`,
   )
   const bytes = await page.pdf({ format: 'A5', tagged: true, outline: true, margin: { top: '15mm', bottom: '15mm' } })
   await browser.close()
@@ -56,9 +59,9 @@ async function pdf({ lang, title, author, chapters }: Book): Promise<Uint8Array>
 function epub({ key, lang, title, author, chapters }: Book): Entry[] {
   const names = chapters.map((_, index) => `part-${index + 1}`)
   const page = (head: string, body: string) =>
-    `<?xml version="1.0" encoding="utf-8"?>\n<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${lang}" xml:lang="${lang}"><head><title>${escape(head)}</title><link rel="stylesheet" href="book.css"/></head><body>${body}</body></html>\n`
+    `<?xml version="1.0" encoding="utf-8"?>\n<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="${lang}" xml:lang="${lang}"><head><title>${escapeHtml(head)}</title><link rel="stylesheet" href="book.css"/></head><body>${body}</body></html>\n`
   const places = chapters
-    .map((chapter, index) => `<li><a href="${names[index]}.xhtml">${escape(chapter.title)}</a></li>`)
+    .map((chapter, index) => `<li><a href="${names[index]}.xhtml">${escapeHtml(chapter.title)}</a></li>`)
     .join('')
   const items = names
     .map((name) => `<item id="${name}" href="${name}.xhtml" media-type="application/xhtml+xml"/>`)
@@ -72,19 +75,19 @@ function epub({ key, lang, title, author, chapters }: Book): Entry[] {
     },
     {
       name: 'book/book.opf',
-      text: `<?xml version="1.0" encoding="utf-8"?>\n<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">demo:${key}</dc:identifier><dc:title>${escape(title)}</dc:title><dc:language>${lang}</dc:language><dc:creator>${escape(author)}</dc:creator><dc:rights>CC0 1.0</dc:rights><meta property="dcterms:modified">2026-11-21T00:00:00Z</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="css" href="book.css" media-type="text/css"/>${items}</manifest><spine><itemref idref="nav"/>${spine}</spine></package>\n`,
+      text: `<?xml version="1.0" encoding="utf-8"?>\n<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">demo:${key}</dc:identifier><dc:title>${escapeHtml(title)}</dc:title><dc:language>${lang}</dc:language><dc:creator>${escapeHtml(author)}</dc:creator><dc:rights>CC0 1.0</dc:rights><meta property="dcterms:modified">2026-11-21T00:00:00Z</meta></metadata><manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="css" href="book.css" media-type="text/css"/>${items}</manifest><spine><itemref idref="nav"/>${spine}</spine></package>\n`,
     },
     {
       name: 'book/nav.xhtml',
       text: page(
         title,
-        `<h1>${escape(title)}</h1><p>${escape(author)}</p><nav epub:type="toc"><ol>${places}</ol></nav><p>${CREDIT[lang]}</p>`,
+        `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(author)}</p><nav epub:type="toc"><ol>${places}</ol></nav><p>${CREDIT[lang]}</p>`,
       ),
     },
     { name: 'book/book.css', text: 'body{margin:5%;line-height:1.6}h1,h2{font-weight:normal}\n' },
     ...chapters.map((chapter, index) => ({
       name: `book/${names[index]}.xhtml`,
-      text: page(chapter.title, `<h2>${escape(chapter.title)}</h2><p>${escape(chapter.text)}</p>`),
+      text: page(chapter.title, `<h2>${escapeHtml(chapter.title)}</h2><p>${escapeHtml(chapter.text)}</p>`),
     })),
   ]
 }

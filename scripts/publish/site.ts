@@ -183,7 +183,7 @@ async function removeAbandoned(siteFolder: string): Promise<void> {
 }
 
 /**
- * Builds when the served pages are stale. A failed build is only a warning as long as older pages exist (SD-3); without any
+ * Builds when the served pages are stale. A failed build is only a warning as long as older pages exist [SD-3]; without any
  * pages it throws.
  */
 export async function updateSite(options: SiteOptions, warn: (line: string) => void): Promise<void> {

@@ -6,7 +6,7 @@ import { shelfById, shelfNames, shelvesOf } from './shelves.ts'
 import type { Shelf, Source } from './source.ts'
 import { cardsOf } from './views.ts'
 
-/** Intro and one tab for each shelf with its courses (LL-1). */
+/** Intro and one tab for each shelf with its courses [LL-1]. */
 export const coursesData = trackedQuery('lab', async (locale: Locale) => {
   const source = await loadCatalog()
   const intro = source.texts.get('language_lab_intro')?.custom_translation[locale]

@@ -4,7 +4,7 @@ import { titleView } from '#contract/views.ts'
 import { trackedQuery } from './tracking/dependency-tracker.ts'
 import { loadCatalog } from './tracking/load.ts'
 
-/** One feed for each podcast with free audio and each language in which it has a name (SD-8). */
+/** One feed for each podcast with free audio and each language in which it has a name [SD-8]. */
 export async function feedPaths() {
   const source = await loadCatalog()
   return LOCALES.flatMap((locale) =>

@@ -6,7 +6,7 @@ import { trackedQuery } from './tracking/dependency-tracker.ts'
 import { loadCatalog } from './tracking/load.ts'
 import { newestFirst, PAGE_CARDS, titlesIn } from './views.ts'
 
-/** Four tabs of free titles, newest first, each with its tracks (TF-1). */
+/** Four tabs of free titles, newest first, each with its tracks [TF-1]. */
 export const freeData = trackedQuery('free', async (locale: Locale) => {
   const source = await loadCatalog()
   const free = titlesIn(source, locale)

@@ -182,7 +182,7 @@ function genresOf(source: Source, author: Writer, locale: Locale) {
   })
 }
 
-/** Three top tabs with their four inner lists (BR-1). */
+/** Three top tabs with their four inner lists [BR-1]. */
 export const browseData = trackedQuery('browse', async (locale: Locale) => {
   const source = await loadCatalog()
   const family = familyTitles(source, locale)

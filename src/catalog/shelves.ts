@@ -3,7 +3,7 @@ import { slugOf } from '#contract/slug.ts'
 import type { Locale } from '#contract/locale.ts'
 import type { Shelf, Source } from './source.ts'
 
-/** Kids and course shelves have their own pages; their names fall back to English (SH-5). */
+/** Kids and course shelves have their own pages; their names fall back to English [SH-5]. */
 export function shelvesOf(source: Source, kind: Shelf['kind']): Shelf[] {
   return source.categories.filter((category) => category.kind === kind)
 }

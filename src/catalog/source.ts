@@ -67,7 +67,7 @@ const PAGE = 500
 export type Read = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<ReplyOf<E>>
 type Page<T> = { data: T[]; next: number | null }
 
-/** Calls that throw naming the call that failed: a build must end there (SD-3). */
+/** Calls that throw naming the call that failed: a build must end there [SD-3]. */
 export function readWith(call: Call): Read {
   return async (endpoint, input) => {
     const reply = await call(endpoint, input)

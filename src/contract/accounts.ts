@@ -12,7 +12,7 @@ const LOOPING_PATH = /^(?:\/mr)?\/(?:sign-in|registration|sign-up|reset-password
 /** Struct for inputs: the server refuses other hosts too. */
 const ReturnPath = define<string>('ReturnPath', (value) => typeof value === 'string' && returnPath(value) !== undefined)
 
-/** The path to return to after sign-in; undefined when it leads to another site (SI-7). */
+/** The path to return to after sign-in; undefined when it leads to another site [SI-7]. */
 export function returnPath(wanted: string | null): string | undefined {
   if (!wanted || wanted.length > 2_000 || !PLAIN_PATH.test(wanted)) return undefined
   // An encoded slash could be decoded later and turn the path into `//host`.
@@ -176,7 +176,7 @@ export const registerEmail = endpoint({
   auth: 'guest-signup',
   method: 'POST',
   path: '/api/register-email/',
-  /** `next`: path to open after sign-up; the link of the mail contains it (SI-7). */
+  /** `next`: path to open after sign-up; the link of the mail contains it [SI-7]. */
   input: object({ email: Email, next: optional(ReturnPath) }),
   reply: type({ status }),
   summary: 'Ask for a sign-up link',

@@ -84,7 +84,7 @@ export const priceIn = (currency: Currency, { priceInr, priceUsd }: Prices): Min
 
 /** Endpoints of the cart and of the gift cart. */
 
-/** Amounts from the client are ignored: the server computes all of them (CK-5). */
+/** Amounts from the client are ignored: the server computes all of them [CK-5]. */
 const advisoryAmount = optional(nullable(union([textUpTo(30), number(), Amount])))
 const cartLines = (quantity: 0 | 1) =>
   size(array(object({ variant: Id, quantity: literal(quantity), data: optional(unknown()) })), 1, 10)

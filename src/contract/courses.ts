@@ -27,7 +27,7 @@ export const CertificateCode = refine(
   (code) => code === '' || code.length === CODE_LENGTH,
 )
 
-/** Endpoints of course completion, exercises and certificates (LL-2, LL-4, AC-2). */
+/** Endpoints of course completion, exercises and certificates [LL-2, LL-4, AC-2]. */
 
 export const completion = endpoint({
   auth: 'user',

@@ -1,7 +1,7 @@
 /** Position in a list sorted newest first: the list continues after this title. */
 export type Cursor = { published: string; id: number }
 
-/** Page size of a kids shelf, the same in the HTML and in the API (KI-2). */
+/** Page size of a kids shelf, the same in the HTML and in the API [KI-2]. */
 export const KIDS_PAGE = 10
 
 export const cursorOf = ({ published, id }: Cursor): string => `${published}.${id}`

@@ -21,9 +21,9 @@ import { Id, Moment, Nothing, status } from './wire-fields.ts'
 
 /** Rules of playback, used by browser and server. All lengths and positions are seconds. */
 
-/** Highest playback speed (PL-7). */
+/** Highest playback speed [PL-7]. */
 const MAX_SPEED = 3
-/** Positions of two devices that differ by more are a conflict: the listener chooses (PL-9). */
+/** Positions of two devices that differ by more are a conflict: the listener chooses [PL-9]. */
 const DISAGREEMENT_SECONDS = 60
 
 export type Place = { trackId: number; seconds: number }
@@ -82,7 +82,7 @@ export function isHeard({ seconds, heard, lines = false }: Heard): boolean {
   return heard > 0 && heard >= seconds - Math.min(seconds / 4, Math.max(2, Math.min(10, seconds * 0.02)))
 }
 
-/** Percent with one decimal, rounded down; 100 only when every track was heard (AC-2). */
+/** Percent with one decimal, rounded down; 100 only when every track was heard [AC-2]. */
 export function completionOf(tracks: readonly Heard[]): number {
   if (tracks.length === 0) return 0
   if (tracks.every(isHeard)) return 100
@@ -167,7 +167,7 @@ export const player = endpoint({
         map_id: integer(),
         /** Resume position of the track. */
         actual_start_time: number(),
-        /** Newer position of another device, over a minute away. Returned once, so that the listener can choose (PL-9). */
+        /** Newer position of another device, over a minute away. Returned once, so that the listener can choose [PL-9]. */
         other_place: optional(nullable(ListenedPosition)),
       }),
     ),

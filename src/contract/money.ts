@@ -11,9 +11,11 @@ export type Amount = Infer<typeof Amount>
 export const CURRENCIES = ['INR', 'USD'] as const
 export type Currency = (typeof CURRENCIES)[number]
 
-export function toAmount(minor: Minor): Amount {
-  return { amount: `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}` }
-}
+/** `-116.82`: ASCII digits and two decimals, without floating point. */
+export const decimalText = (minor: number): string =>
+  `${minor < 0 ? '-' : ''}${Math.floor(Math.abs(minor) / 100)}.${String(Math.abs(minor) % 100).padStart(2, '0')}`
+
+export const toAmount = (minor: Minor): Amount => ({ amount: decimalText(minor) })
 
 export function toMinor({ amount }: Amount): Minor {
   const [whole = '0', part = '00'] = amount.split('.')

@@ -10,7 +10,7 @@ export function rupeesOf(plan: Plan): { list: Minor; price: Minor; paid: Minor }
   return { list: withTax(list), price, paid: withTax(price) }
 }
 
-/** Rounded up: a day never costs more than the page says (SB-1). */
+/** Rounded up: a day never costs more than the page says [SB-1]. */
 export function pricePerDay(paid: Minor, days: number): Minor {
   return days > 0 ? Math.ceil(paid / days) : 0
 }

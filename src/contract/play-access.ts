@@ -63,7 +63,7 @@ export const BUY_CONTROLS = ['subscribe', 'library', 'purchase', 'addToLibrary']
 export type BuyControl = (typeof BUY_CONTROLS)[number]
 
 /**
- * Buttons on a title (PD-3). A subscriber is a listener whose plans cover the title: to the others it is offered, whatever plan
+ * Buttons on a title [PD-3]. A subscriber is a listener whose plans cover the title: to the others it is offered, whatever plan
  * they have. A guest's buttons are the same and lead to the sign-in page.
  */
 export function buyControls(

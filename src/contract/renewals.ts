@@ -4,7 +4,7 @@ import { Amount, CURRENCIES } from './money.ts'
 import { CustomTranslation } from './translation.ts'
 import { Nothing, status } from './wire-fields.ts'
 
-/** Endpoints of automatic renewals (SB-4). `autoRenewalCheckout` and `paypalRecurring` start them. */
+/** Endpoints of automatic renewals [SB-4]. `autoRenewalCheckout` and `paypalRecurring` start them. */
 
 /** `cancelled`: by the listener; `changed`: the price changed or the plan is not sold any more; `gateway`: ended at the gateway. */
 const RENEWAL_ENDS = [

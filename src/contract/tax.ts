@@ -24,7 +24,7 @@ export function taxLines(taxable: Minor, buyer: { country: string; state?: strin
   }))
 }
 
-/** Price in paise with IGST, shown in India before the state is known (SH-17). */
+/** Price in paise with IGST, shown in India before the state is known [SH-17]. */
 export function withTax(taxable: Minor): Minor {
   return taxable + percentOf(taxable, GST.IGST)
 }

@@ -15,7 +15,7 @@ export const Wording = object({
 })
 export type Wording = Infer<typeof Wording>
 
-/** An entity is skipped in a language without a translation (SH-5). The import requires at least one. */
+/** An entity is skipped in a language without a translation [SH-5]. The import requires at least one. */
 export const Translations = object({ en: optional(Wording), mr: optional(Wording) })
 export type Translations = Infer<typeof Translations>
 

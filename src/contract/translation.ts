@@ -17,12 +17,12 @@ export const Named = type({ name: string(), custom_translation: CustomTranslatio
 
 type Translated = { name?: string | null | undefined; custom_translation: CustomTranslation }
 
-/** Name in the language of the page; undefined when there is none, and the entity is skipped (SH-5). */
+/** Name in the language of the page; undefined when there is none, and the entity is skipped [SH-5]. */
 export function nameIn(entity: Translated, locale: Locale): string | undefined {
   return entity.custom_translation[locale]?.name || undefined
 }
 
-/** Names of kids categories and tracks fall back to English, then to any language (SH-5). */
+/** Names of kids categories and tracks fall back to English, then to any language [SH-5]. */
 export function nameOrEnglish(entity: Translated, locale: Locale): string {
   const { custom_translation: words } = entity
   return words[locale]?.name || words['en']?.name || entity.name || words['mr']?.name || ''

@@ -32,7 +32,7 @@ export type CardView = {
 
 export type AuthorView = NamedView & { photo: Picture | undefined }
 
-/** Skips people and genres without a name in this language (SH-5). */
+/** Skips people and genres without a name in this language [SH-5]. */
 export function namedViews(entities: readonly (PersonRef | CategoryRef)[], locale: Locale): NamedView[] {
   return entities.flatMap((entity) => {
     const name = nameIn(entity, locale)
@@ -40,7 +40,7 @@ export function namedViews(entities: readonly (PersonRef | CategoryRef)[], local
   })
 }
 
-/** Shelves for kids fall back to English (SH-5). */
+/** Shelves for kids fall back to English [SH-5]. */
 function shelfViews(shelves: readonly CategoryRef[], locale: Locale): NamedView[] {
   return shelves.map((shelf) => ({
     id: shelf.id,
@@ -49,7 +49,7 @@ function shelfViews(shelves: readonly CategoryRef[], locale: Locale): NamedView[
   }))
 }
 
-/** Undefined when the title has no name in this language (SH-5). */
+/** Undefined when the title has no name in this language [SH-5]. */
 export function cardView(card: ProductCard, locale: Locale): CardView | undefined {
   const name = nameIn(card, locale)
   if (!name) return undefined
@@ -90,7 +90,7 @@ export const offered = (title: ListedProduct): Offered => ({
   planCurrencies: title.plan_currencies ?? [],
 })
 
-/** A card with the details of its popover (FA-3). */
+/** A card with the details of its popover [FA-3]. */
 export type CardDetails = CardView & {
   directors: NamedView[]
   artists: NamedView[]
@@ -119,7 +119,7 @@ export type PlaceInSeries = {
   next: Neighbour | undefined
 }
 
-/** A whole title in one language. A track without a translation has its English name and `locale: 'en'` (SH-5). */
+/** A whole title in one language. A track without a translation has its English name and `locale: 'en'` [SH-5]. */
 export type TitleView = {
   title: Product
   name: string

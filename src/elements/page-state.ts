@@ -1,5 +1,5 @@
 export const isSignedIn = (): boolean => 'signedIn' in document.documentElement.dataset
-/** Nothing is counted or registered on pages for children (KI-3). */
+/** Nothing is counted or registered on pages for children [KI-3]. */
 export const isForKids = (): boolean => 'kids' in document.body.dataset
 
 /** The router connects the elements of the next page before it moves to its address: whoever reads the address waits for this. */

@@ -6,7 +6,7 @@ import type { Locale } from '#contract/locale.ts'
 /** Of the shop: its days and its papers. */
 export const ZONE = 'Asia/Kolkata'
 
-/** Digits of ready-made ASCII text in the reader's script (SH-4). */
+/** Digits of ready-made ASCII text in the reader's script [SH-4]. */
 export function digits(text: string | number, locale: Locale): string {
   return locale === 'mr' ? devanagariDigits(String(text)) : String(text)
 }
@@ -31,7 +31,6 @@ const amounts = (currency: Currency, minimumFractionDigits: number) =>
 const whole = { INR: amounts('INR', 0), USD: amounts('USD', 0) }
 const broken = { INR: amounts('INR', 2), USD: amounts('USD', 2) }
 
-/** Rupees or dollars from paise or cents; whole amounts without decimals. Trap: mr-IN groups money by thousands, so en-IN formats both. */
 const decimals = once(
   (locale) => new Intl.NumberFormat(locale === 'mr' ? 'mr-IN-u-nu-deva' : 'en-IN', { maximumFractionDigits: 1 }),
 )
@@ -39,6 +38,7 @@ const decimals = once(
 /** A measured number, with one decimal at most. */
 export const decimal = (value: number, locale: Locale): string => decimals(locale).format(value)
 
+/** Rupees or dollars from paise or cents; whole amounts without decimals. Trap: mr-IN groups money by thousands, so en-IN formats both. */
 export function money(amount: Minor, currency: Currency, locale: Locale): string {
   const formats = amount % 100 === 0 ? whole : broken
   return formats[currency](locale).format(amount / 100)

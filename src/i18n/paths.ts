@@ -88,7 +88,7 @@ export function pathTo(name: RouteName, locale: Locale, params: PathParams = {})
 export const newProfilePath = (locale: Locale, next?: string): string =>
   `${pathTo('library', locale)}?profile=new${next ? `&next=${encodeURIComponent(next)}` : ''}`
 
-/** The sign-in page, which returns to `back` (SI-7). */
+/** The sign-in page, which returns to `back` [SI-7]. */
 export const signInPath = (locale: Locale, back: string): string =>
   `${pathTo('signIn', locale)}?next=${encodeURIComponent(back)}`
 
@@ -110,7 +110,7 @@ export function withoutWish(path: string): string {
 
 type TrackPlace = { id: number; slug: string; isCourse: boolean; track?: number | undefined }
 
-/** A title, or one of its tracks, which begins to play there (PR-4, PD-5). */
+/** A title, or one of its tracks, which begins to play there [PR-4, PD-5]. */
 export function trackPath(locale: Locale, { id, slug, isCourse, track }: TrackPlace): string {
   const page = pathTo(isCourse ? 'course' : 'product', locale, { id, slug })
   return track === undefined ? page : `${page}?track=${track}`

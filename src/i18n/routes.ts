@@ -3,8 +3,8 @@ import { partsOf, table, type RouteName } from './paths.ts'
 
 /**
  * How a route is published. `page`: one page per language. `catalog`: one page per entry of the catalog and a shell for
- * entries newer than the last build. `shell`: free parameters, always served by the prerendered shell (SD-5). `private`: a
- * shell of one fixed path that shows a listener's own data (SD-9). Hosts get their rewrite rules from here; browsers need
+ * entries newer than the last build. `shell`: free parameters, always served by the prerendered shell [SD-5]. `private`: a
+ * shell of one fixed path that shows a listener's own data [SD-9]. Hosts get their rewrite rules from here; browsers need
  * none of it.
  */
 type RouteKind = 'page' | 'catalog' | 'shell' | 'private'

@@ -18,7 +18,7 @@ export type PageMeta = {
   feed?: string | undefined
   /** Structured data, one object for each script. */
   data?: object[]
-  /** Page for children: no device registration, no location, no analytics (KI-3). */
+  /** Page for children: no device registration, no location, no analytics [KI-3]. */
   isForKids?: boolean | undefined
   /** Not for search engines: shells and private pages. */
   isHidden?: boolean | undefined

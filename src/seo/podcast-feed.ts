@@ -43,7 +43,7 @@ export function podcastGuid(address: string): string {
 }
 
 /**
- * RSS 2.0 with the iTunes and podcast namespaces: free episodes with permanent addresses, never signed ones (SD-8). Episodes
+ * RSS 2.0 with the iTunes and podcast namespaces: free episodes with permanent addresses, never signed ones [SD-8]. Episodes
  * without a date of their own are dated one minute apart, from the date of the title, to keep their order in players.
  */
 export function rssOf(

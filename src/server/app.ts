@@ -118,7 +118,7 @@ function createGuard(context: AppContext, checkReplies: boolean, countryHeader?:
     siteOrigin: new URL(context.siteUrl).origin,
     callerOf: (token) => callerOf(context, token),
     staffOf: (token) => staffOf(context, token),
-    giverOf: (token, isRead) => giverOf(context, token, isRead),
+    giverOf: (token, hasLink) => giverOf(context, token, hasLink),
     limit: ({ path }, address, { calls, minutes }) =>
       take(context, callsOf(context.encryption, path, address, { most: calls, seconds: minutes * 60 })),
     runOnce: createIdempotency(context),

@@ -40,13 +40,13 @@ export type Config = OperationSettings &
     /** Absent: the name and the address of the shop. */
     mailFrom?: string
     /** Absent: no text messages in production; the demo has its outbox. */
-    msg91?: { authKey: string; otpFlow: string }
+    msg91?: { authKey: string; otpFlow: string } | undefined
     /** Where samples begin that the shop cuts itself. */
     samplePlan: SamplePlan
     passwordPolicy: PasswordPolicy
     /** Absent: no sign-in by this provider; a demo without any provider uses a sandbox of both. */
     googleClientId?: string
-    facebook?: { appId: string; appSecret: string }
+    facebook?: { appId: string; appSecret: string } | undefined
     /** Absent: no payment by this gateway; a demo without any gateway uses a sandbox of all three. */
     payu?: { key: string; salt: string }
     ccavenue?: { merchantId: string; accessCode: string; workingKey: string }
@@ -97,8 +97,8 @@ function readSettings(env: Env): Omit<Config, 'misspelt'> {
     samplePlan: samplePlanOf(env),
     passwordPolicy: policyOf(env['PASSWORD_POLICY'] || 'usual'),
     ...(env['GOOGLE_CLIENT_ID'] && { googleClientId: env['GOOGLE_CLIENT_ID'] }),
-    ...facebookOf(env),
-    ...msg91Of(env),
+    facebook: allOrNone(env, { appId: 'FACEBOOK_APP_ID', appSecret: 'FACEBOOK_APP_SECRET' }),
+    msg91: allOrNone(env, { authKey: 'MSG91_AUTH_KEY', otpFlow: 'MSG91_OTP_FLOW' }),
     ...gatewaysOf(env),
     paymentsLive: liveOf(env['PAYMENTS'] || (mode === 'production' ? 'live' : 'test'), mode),
     ...proxySettings(env),
@@ -139,24 +139,6 @@ function smtpOf(text: string): string {
 function senderOf(text: string): string {
   if (/^(?:[^<>"\r\n]* )?<?[^\s<>@,]+@[^\s<>@,]+>?$/.test(text)) return text
   throw new StartupError(`MAIL_FROM must be an address, or a name and an address in <>, not "${text}".`)
-}
-
-function facebookOf({ FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret }: Env): {
-  facebook?: { appId: string; appSecret: string }
-} {
-  if (appId && appSecret) return { facebook: { appId, appSecret } }
-  if (appId || appSecret)
-    throw new StartupError('FACEBOOK_APP_ID and FACEBOOK_APP_SECRET belong together: set both, or neither.')
-  return {}
-}
-
-function msg91Of({ MSG91_AUTH_KEY: authKey, MSG91_OTP_FLOW: otpFlow }: Env): {
-  msg91?: { authKey: string; otpFlow: string }
-} {
-  if (authKey && otpFlow) return { msg91: { authKey, otpFlow } }
-  if (authKey || otpFlow)
-    throw new StartupError('MSG91_AUTH_KEY and MSG91_OTP_FLOW belong together: set both, or neither.')
-  return {}
 }
 
 /** Refuses keys of the sandbox: a real shop would take no money by them. */

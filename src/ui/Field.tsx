@@ -96,7 +96,7 @@ function enter(event: KeyboardEvent, act: () => void): void {
   act()
 }
 
-/** `told`: ids of what describes the control. */
+/** `describedBy`: ids of what describes the control. */
 type ControlProps = Omit<Props, 'label' | 'fault' | 'isAnnounced' | 'hint' | 'counter' | 'prefix' | 'children'> & {
   id: string
   describedBy: string

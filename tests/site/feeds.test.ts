@@ -8,7 +8,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Product } from '#contract/catalog.ts'
 import { ADDRESS, publishedFiles, read } from './support/site.ts'
 
-/** Feeds of podcasts, read by the parser that the makers of the podcast namespace keep (SD-8). */
+/** Feeds of podcasts, read by the parser that the makers of the podcast namespace keep [SD-8]. */
 const { siteUrl } = JSON.parse(read('manifest.json')) as { siteUrl: string }
 const call = createClient({ base: ADDRESS })
 const here = (address: string) => address.replace(siteUrl, ADDRESS)

@@ -7,7 +7,7 @@ import { localized } from '#i18n/paths.ts'
 import { routes } from '#i18n/routes.ts'
 import { ADDRESS, allPages, LOCALES, read, tags, unescapeHtml, type Page } from './support/site.ts'
 
-/** Heads of the pages, as search engines and shared links read them (SD-7). */
+/** Heads of the pages, as search engines and shared links read them [SD-7]. */
 const DESCRIPTION_MAX = 320
 const PICTURE_MIN_WIDTH = 600
 

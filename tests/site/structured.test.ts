@@ -6,7 +6,7 @@ import type { Product } from '#contract/catalog.ts'
 import { ADDRESS, allPages, dataOf, entryPages, LOCALES, read, tags, unescapeHtml, type Page } from './support/site.ts'
 import { faultsOf, isNode, nodesIn, typeOf, type Node } from './support/vocabulary.ts'
 
-/** Structured data of the pages (SD-7), held against the API and against schema.org. */
+/** Structured data of the pages [SD-7], held against the API and against schema.org. */
 const KIND: Record<string, string> = { audiobook: 'Audiobook', kids: 'Audiobook', languagelab: 'Course' }
 
 const pages = allPages()

@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { localized } from '#i18n/paths.ts'
 import { ADDRESS, allPages, dataOf, LOCALES, read, tags, unescapeHtml, type Page } from './support/site.ts'
 
-/** Texts that the publisher shows to everybody, as pages (LN-6). */
+/** Texts that the publisher shows to everybody, as pages [LN-6]. */
 const { siteUrl } = JSON.parse(read('manifest.json')) as { siteUrl: string }
 const pages = allPages()
 const textPages = pages.filter(({ path }) => LOCALES.some((locale) => path.startsWith(localized('/read/', locale))))

@@ -15,7 +15,7 @@ export type Rewrite = { from: string; to: string }
 const inBoth = (wanted: (route: Route) => boolean) =>
   LOCALES.flatMap((locale) => routes.filter(wanted).map(({ base }) => localized(base, locale)))
 
-/** Rewrites of free parameters, and of titles newer than the build, to their prerendered shells, in both languages (SD-5). Existing files have priority. */
+/** Rewrites of free parameters, and of titles newer than the build, to their prerendered shells, in both languages [SD-5]. Existing files have priority. */
 export function rewrites(): Rewrite[] {
   return inBoth(({ kind }) => kind === 'shell' || kind === 'catalog').map((from) => ({ from, to: `${from}index.html` }))
 }

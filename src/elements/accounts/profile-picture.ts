@@ -1,7 +1,7 @@
 import { ConnectedElement, define, untilAborted } from '../connected-element.ts'
 import { isSignedIn, pageLoaded } from '../page-state.ts'
 
-/** `<profile-picture>` around the icon of the profile menu: the picture of the listener takes its place (SH-8). A guest fetches nothing. */
+/** `<profile-picture>` around the icon of the profile menu: the picture of the listener takes its place [SH-8]. A guest fetches nothing. */
 class ProfilePicture extends ConnectedElement {
   protected connect(signal: AbortSignal): void {
     if (isSignedIn()) void this.#follow(signal).catch(() => undefined)

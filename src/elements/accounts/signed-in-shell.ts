@@ -1,7 +1,7 @@
 import { ConnectedElement, define } from '../connected-element.ts'
 import { isSignedIn, pageLoaded } from '../page-state.ts'
 
-/** `<signed-in-shell>`: what every page asks for a listener who is signed in. A guest fetches nothing of it (SD-2). */
+/** `<signed-in-shell>`: what every page asks for a listener who is signed in. A guest fetches nothing of it [SD-2]. */
 class SignedInShell extends ConnectedElement {
   protected connect(signal: AbortSignal): void {
     if (isSignedIn()) void this.#start(signal).catch(() => undefined)

@@ -14,14 +14,14 @@ import { isForKids } from '../page-state.ts'
 /** On the way out nothing is asked for: the token may be dead before the answer. */
 const isLeaving = () => location.pathname.endsWith('/logout/')
 
-/** Once a session. Pages for children register nothing (KI-3). */
+/** Once a session. Pages for children register nothing [KI-3]. */
 async function register(): Promise<void> {
   if (isForKids() || isLeaving()) return
   const { registerThisDevice } = await import('#stores/accounts/device.ts')
   await registerThisDevice()
 }
 
-/** The title that was heard last stands ready at the foot of the page (PL-1). */
+/** The title that was heard last stands ready at the foot of the page [PL-1]. */
 async function restorePlayer(): Promise<void> {
   const { findLastTitle } = await import('#stores/listening/last-title.ts')
   const titleId = await findLastTitle()

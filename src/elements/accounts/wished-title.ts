@@ -6,7 +6,7 @@ import { addressReady } from '../page-state.ts'
 /**
  * `<wished-title text="… {{name}} …" hear="…" priced="…" follow="…" gift="…">` on the pages of signing in and up: names what
  * waits behind them, a title or plan that is bought, a title that is heard, also one that may have to be bought first, or who is followed
- * (SI-7), or says that a gift does.
+ * [SI-7], or says that a gift does.
  */
 class WishedTitle extends ConnectedElement {
   protected connect(signal: AbortSignal): void {

@@ -7,7 +7,7 @@ const EVERY_MS = 6_000
 const GRACE_MS = 1_000
 
 /**
- * `<rotating-banners>` turns by itself (FA-1, KI-1). It stops when a pointer or the focus comes and does not go on until the reader
+ * `<rotating-banners>` turns by itself [FA-1, KI-1]. It stops when a pointer or the focus comes and does not go on until the reader
  * says so with the first control; then nothing but that control stops it. It never starts where motion is unwelcome.
  */
 class RotatingBanners extends TitleSlider {

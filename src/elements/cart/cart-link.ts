@@ -1,7 +1,7 @@
 import { ConnectedElement, define, opensElsewhere, untilAborted } from '../connected-element.ts'
 import { isSignedIn, pageLoaded } from '../page-state.ts'
 
-/** `<cart-link>` around the link to the cart: shown with the count when there is something in it (SH-7); a press opens the cart over the page. */
+/** `<cart-link>` around the link to the cart: shown with the count when there is something in it [SH-7]; a press opens the cart over the page. */
 class CartLink extends ConnectedElement {
   protected connect(signal: AbortSignal): void {
     this.onPress('a', signal, (link, event) => {

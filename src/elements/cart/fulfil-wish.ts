@@ -2,7 +2,7 @@ import { currentSession } from '#stores/accounts/session.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
 
 /**
- * `?buy=17`: what somebody wanted before they had to sign in or complete their profile goes into the cart, and the cart opens (CA-2).
+ * `?buy=17`: what somebody wanted before they had to sign in or complete their profile goes into the cart, and the cart opens [CA-2].
  * The query is removed, so that coming back buys nothing.
  */
 export async function fulfilWish(): Promise<void> {

@@ -8,7 +8,7 @@ import { addressReady } from '../page-state.ts'
 import type { GenreLink } from './genre-link.ts'
 import './genre-link.ts'
 
-/** `<browse-page>`: shows the titles of a genre in the place of the tabs while one is chosen; `?genre=` of a shared link chooses it (BR-2). */
+/** `<browse-page>`: shows the titles of a genre in the place of the tabs while one is chosen; `?genre=` of a shared link chooses it [BR-2]. */
 class BrowsePage extends ConnectedElement {
   protected connect(signal: AbortSignal): void {
     untilAborted(

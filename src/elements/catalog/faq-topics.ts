@@ -2,7 +2,7 @@ import { ConnectedElement, define, opensElsewhere } from '../connected-element.t
 import { addressReady } from '../page-state.ts'
 
 /**
- * `<faq-topics>` around the links to the topics and their questions: one topic at a time (FQ-1). The address names it, and a shared
+ * `<faq-topics>` around the links to the topics and their questions: one topic at a time [FQ-1]. The address names it, and a shared
  * link opens it. Without a script all stand open.
  */
 class FaqTopics extends ConnectedElement {

@@ -2,7 +2,7 @@ import { ConnectedElement, define } from '../connected-element.ts'
 import type { TrackProgress } from '../listening/track-progress.ts'
 import '../listening/track-progress.ts'
 
-/** `<free-title>`: a press anywhere but on its own controls opens its tracks (TF-1); the summary does it for keys and without a script. */
+/** `<free-title>`: a press anywhere but on its own controls opens its tracks [TF-1]; the summary does it for keys and without a script. */
 class FreeTitle extends ConnectedElement {
   get #details(): HTMLDetailsElement | null {
     return this.querySelector('details')

@@ -3,7 +3,7 @@ import { chooseGenre } from '#stores/catalog/genre-choice.ts'
 import { ConnectedElement, define, opensElsewhere } from '../connected-element.ts'
 import { isForKids, isSignedIn } from '../page-state.ts'
 
-/** `<genre-link>` around a genre chip: chooses the genre for /browse (BR-2), before the link is followed. */
+/** `<genre-link>` around a genre chip: chooses the genre for /browse [BR-2], before the link is followed. */
 export class GenreLink extends ConnectedElement {
   get genre(): { id: string; name: string; type: string } {
     return { id: this.text('genre-id'), name: this.text('genre-name'), type: this.text('genre-type') }
@@ -22,7 +22,7 @@ export class GenreLink extends ConnectedElement {
     })
   }
 
-  /** Counts which genres listeners choose (BR-5). */
+  /** Counts which genres listeners choose [BR-5]. */
   #count(): void {
     if (!isSignedIn() || isForKids()) return
     void import('#stores/catalog/page-views.ts').then(({ countGenre }) => countGenre(this.genre.id))

@@ -1,7 +1,7 @@
 import { ConnectedElement, define } from '../connected-element.ts'
 
 /**
- * `<more-titles>` at the foot of a kids shelf (KI-2): the next titles come when it enters the window, or by its button. The code that
+ * `<more-titles>` at the foot of a kids shelf [KI-2]: the next titles come when it enters the window, or by its button. The code that
  * asks the API arrives with the first need; a failure says so and keeps everything that is shown.
  */
 export class MoreTitles extends ConnectedElement {

@@ -1,7 +1,7 @@
 import { ConnectedElement, define, opensElsewhere } from '../connected-element.ts'
 import '../shell/modal-dialog.ts'
 
-/** `<news-items>` shows the picture of a news item in a dialog (AB-1); without a script it is a link. */
+/** `<news-items>` shows the picture of a news item in a dialog [AB-1]; without a script it is a link. */
 class NewsItems extends ConnectedElement {
   protected connect(signal: AbortSignal): void {
     this.onPress('article > a', signal, (link, event) => {

@@ -6,7 +6,7 @@ const isLocked = (tab: Element) => tab.getAttribute('aria-disabled') === 'true'
 /**
  * `<title-tabs>` around a `tablist` (WAI-ARIA): roving focus with arrows, Home and End. Without a script every panel stands open,
  * one after the other. With `remembers` the type that is the value of the tab is the chosen one; with `locked-text` all tabs but the
- * first are disabled, with that reason, while a genre is chosen (BR-2).
+ * first are disabled, with that reason, while a genre is chosen [BR-2].
  */
 class TitleTabs extends ConnectedElement {
   protected connect(signal: AbortSignal): void {

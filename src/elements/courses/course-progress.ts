@@ -5,7 +5,7 @@ import './course-certificate.ts'
 
 const progress = () => import('./course-progress-state.ts')
 
-/** `<course-progress>`: how much of a course was heard, its exercise and its certificate (AC-1, AC-2). A guest fetches nothing more. */
+/** `<course-progress>`: how much of a course was heard, its exercise and its certificate [AC-1, AC-2]. A guest fetches nothing more. */
 export class CourseProgress extends ConnectedElement {
   get titleId(): number {
     return this.number('title-id')

@@ -4,7 +4,7 @@ import type { CourseCertificate } from './course-certificate.ts'
 
 const progress = () => import('./lab-progress-state.ts')
 
-/** `<lab-progress>` around the language lab: how much a listener has heard of its courses (LL-1). A guest fetches nothing more. */
+/** `<lab-progress>` around the language lab: how much a listener has heard of its courses [LL-1]. A guest fetches nothing more. */
 export class LabProgress extends ConnectedElement {
   get certificate(): CourseCertificate | null {
     return this.querySelector('course-certificate')

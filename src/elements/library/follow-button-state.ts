@@ -29,7 +29,7 @@ export function showFollow(element: FollowButton, signal: AbortSignal): void {
   void loadFollows()
 }
 
-/** Whether this is what a guest pressed before they signed in (SI-7); asked for once. */
+/** Whether this is what a guest pressed before they signed in [SI-7]; asked for once. */
 function takeWish({ kind, id }: Followed): boolean {
   const address = new URL(location.href)
   if (address.searchParams.get('follow') !== `${kind}-${id}`) return false

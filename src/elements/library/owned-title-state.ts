@@ -47,11 +47,11 @@ export async function followTitle(element: OwnedTitle, signal: AbortSignal): Pro
 
 async function loadTitle(element: OwnedTitle): Promise<void> {
   await loadEntitlements(element.titleId)
-  // After what the page needs, and never for children (KI-3).
+  // After what the page needs, and never for children [KI-3].
   if (element.isPage && !isForKids()) await countTitle(element.titleId)
 }
 
-/** The server says which buttons a listener has; a price only to who may pay it (PD-3). */
+/** The server says which buttons a listener has; a price only to who may pay it [PD-3]. */
 async function show(element: OwnedTitle, access: Entitlements): Promise<void> {
   const controls = new Set<string>(access.controls ?? ['library'])
   for (const button of element.querySelectorAll<HTMLButtonElement>('button[value]'))

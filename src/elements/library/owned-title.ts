@@ -1,7 +1,7 @@
 import { ConnectedElement, define } from '../connected-element.ts'
 import { isSignedIn, pageLoaded } from '../page-state.ts'
 
-/** `<owned-title>` around the price and buttons of a title: shows those that are for its listener. A guest fetches nothing more (SD-2). */
+/** `<owned-title>` around the price and buttons of a title: shows those that are for its listener. A guest fetches nothing more [SD-2]. */
 export class OwnedTitle extends ConnectedElement {
   get titleId(): number {
     return this.number('title-id')

@@ -44,7 +44,7 @@ export { openTitle } from '#stores/listening/player/title.ts'
 export { playTitle, toggleTitle }
 export { restorePlayer } from '#stores/listening/player/player.ts'
 
-/** Guests are asked to sign in, and come back to the same track (SI-7). */
+/** Guests are asked to sign in, and come back to the same track [SI-7]. */
 function askToSignIn({ titleId }: Need): void {
   const page = new URL(location.href)
   if (document.querySelector(`play-button[title-id="${titleId}"]`)) page.searchParams.set(...asked(titleId))

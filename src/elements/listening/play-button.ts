@@ -66,7 +66,7 @@ export class PlayButton extends ConnectedElement {
     await module.pressPlay(this.titleId, { trackId: this.trackId })
   }
 
-  /** `?track=12&t=340` plays that track from that second (PD-5), `?play=3` a title where its listener stopped. */
+  /** `?track=12&t=340` plays that track from that second [PD-5], `?play=3` a title where its listener stopped. */
   async #followAddress(): Promise<void> {
     const asked = await linkedPlace(this)
     if (!asked) return

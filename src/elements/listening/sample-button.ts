@@ -7,7 +7,7 @@ import { linkedPlace } from './linked-place.ts'
 
 type Samples = typeof import('#stores/listening/samples.ts')
 
-/** Fetched when a pointer or the focus comes near a button; a press that is faster waits for it (SD-10). */
+/** Fetched when a pointer or the focus comes near a button; a press that is faster waits for it [SD-10]. */
 export const samples = lazyModule(async () => {
   const module = await import('#stores/listening/samples.ts')
   module.followAudio()

@@ -2,7 +2,7 @@ import { ConnectedElement, define } from '../connected-element.ts'
 import { isSignedIn, pageLoaded } from '../page-state.ts'
 import type { PlayButton } from './play-button.ts'
 
-/** `<whole-title>` around the large button that plays a title: shown to who may hear it, and says where it goes on (PD-3). */
+/** `<whole-title>` around the large button that plays a title: shown to who may hear it, and says where it goes on [PD-3]. */
 export class WholeTitle extends ConnectedElement {
   get titleId(): number {
     return this.number('title-id')

@@ -3,7 +3,7 @@ import { ConnectedElement, define, untilAborted } from '../connected-element.ts'
 
 const SHOWN_MS = 8_000
 
-/** `<offline-alert>` around the line that says that something could not be fetched (SA-3). */
+/** `<offline-alert>` around the line that says that something could not be fetched [SA-3]. */
 class OfflineAlert extends ConnectedElement {
   protected connect(signal: AbortSignal): void {
     untilAborted(

@@ -2,7 +2,7 @@ import { copyText } from '#client/copy-text.ts'
 import { ConnectedElement, define } from '../connected-element.ts'
 import type { PlayButton } from '../listening/play-button.ts'
 
-/** `<copy-link>` around a button that copies the address of `path`, or of the track in whose row it stands: to the second that it is at (PD-5). */
+/** `<copy-link>` around a button that copies the address of `path`, or of the track in whose row it stands: to the second that it is at [PD-5]. */
 class CopyLink extends ConnectedElement {
   protected connect(signal: AbortSignal): void {
     this.onPress('button', signal, () => void this.#copy())

@@ -1,6 +1,6 @@
 import { ConnectedElement, define } from '../connected-element.ts'
 
-/** `<language-switch>` around links to the same page in another language: head.js remembers the choice (SH-4). */
+/** `<language-switch>` around links to the same page in another language: head.js remembers the choice [SH-4]. */
 class LanguageSwitch extends ConnectedElement {
   protected connect(signal: AbortSignal): void {
     this.onPress('a[hreflang]', signal, (link) => {

@@ -4,7 +4,7 @@ import { pageLoaded } from '../page-state.ts'
 
 let isClosed = false
 
-/** `<maintenance-check>` around the template that takes the place of every page while the shop is closed (SH-12). */
+/** `<maintenance-check>` around the template that takes the place of every page while the shop is closed [SH-12]. */
 class MaintenanceCheck extends ConnectedElement {
   protected connect(): void {
     void pageLoaded().then(() => this.#check())

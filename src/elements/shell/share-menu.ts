@@ -3,7 +3,7 @@ import type { ModalDialog } from './modal-dialog.ts'
 import './copy-link.ts'
 import './modal-dialog.ts'
 
-/** `<share-menu>`: the device's own sheet where there is one, else a dialog with four networks and a link to copy (BR-4). */
+/** `<share-menu>`: the device's own sheet where there is one, else a dialog with four networks and a link to copy [BR-4]. */
 class ShareMenu extends ConnectedElement {
   get #shared(): Required<Pick<ShareData, 'title' | 'text' | 'url'>> {
     return { title: this.text('name'), text: this.text('text'), url: new URL(this.text('path'), location.origin).href }

@@ -5,7 +5,7 @@ const DURATION_MS = 500
 /** Close enough that no line of text fits in between. */
 const PARTS = [0, 0.25, 0.5, 0.75, 1]
 
-/** `<to-top-button>`: appears once the page is scrolled (SH-10). */
+/** `<to-top-button>`: appears once the page is scrolled [SH-10]. */
 class ToTopButton extends ConnectedElement {
   protected connect(signal: AbortSignal): void {
     const show = () => {

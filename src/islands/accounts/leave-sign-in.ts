@@ -24,7 +24,7 @@ export function withNext(path: string, parameters: Record<string, string> = {}):
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Redirects listeners who are signed in already (SI-6). `replace` keeps the sign-in pages out of the history. */
+/** Redirects listeners who are signed in already [SI-6]. `replace` keeps the sign-in pages out of the history. */
 export async function redirectIfSignedIn(locale: Locale): Promise<void> {
   const wanted = returnPath(next())
   if (await currentSession()) await navigate(wanted ?? pathTo('library', locale), { history: 'replace' })

@@ -10,7 +10,7 @@ type Props = { locale: Locale; messages: AuditionMessages }
 
 const UNKNOWN: SessionState = { state: 'unknown' }
 
-/** Asks guests to sign in (AD-2); a note stays after the dialog is closed. */
+/** Asks guests to sign in [AD-2]; a note stays after the dialog is closed. */
 export function SignInFirst({ locale, messages }: Props) {
   const isAsked = useStore($askSignIn, { ssr: () => false })
   const session = useStore($session, { ssr: () => UNKNOWN })

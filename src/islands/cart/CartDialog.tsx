@@ -20,7 +20,7 @@ type CartMessages = Messages['cart']
 type Props = { locale: Locale; messages: CartMessages; onClose: () => void }
 type Line = Cart['lines'][number]
 
-/** The cart over the page (CA-1). */
+/** The cart over the page [CA-1]. */
 export function CartDialog({ locale, messages, onClose }: Props) {
   const now = useStore(store.$cart)
   const [isStuck, setStuck] = useState(false)

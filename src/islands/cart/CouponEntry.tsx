@@ -46,7 +46,7 @@ function useCoupon(cartStore: CartStore) {
   return { form, state, removal, isRemoved, group, apply, remove }
 }
 
-/** Applies or removes one coupon (CK-2). Enter applies it and does not submit the surrounding form. */
+/** Applies or removes one coupon [CK-2]. Enter applies it and does not submit the surrounding form. */
 export function CouponEntry({ cartStore, cart: { voucher_code: code }, locale, messages }: Props) {
   const { form, state, removal, isRemoved, group, apply, remove } = useCoupon(cartStore)
   const { isBusy, failure, wait } = state

@@ -12,7 +12,7 @@ export function amountIn({ currency }: Summary, amount: Amount, locale: Locale):
   return exactMoney(toMinor(amount), currency, locale)
 }
 
-/** Subtotal, discount, taxes and total as the server returned them (CK-3). */
+/** Subtotal, discount, taxes and total as the server returned them [CK-3]. */
 export function Sums({ summary, locale, messages }: Props) {
   const { subtotal, discount, taxes, total } = summary
   const shown = (amount: Amount) => amountIn(summary, amount, locale)

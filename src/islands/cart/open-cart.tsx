@@ -4,7 +4,7 @@ import { cart } from '#stores/cart/cart.ts'
 import { openDialog } from '../shell/open-dialog.tsx'
 import { CartDialog } from './CartDialog.tsx'
 
-/** Opens the cart with the newest state of the server (CA-1). */
+/** Opens the cart with the newest state of the server [CA-1]. */
 export function openCart(): Promise<void> {
   void cart.load()
   return showCart()

@@ -14,7 +14,7 @@ type Props = {
 
 const NONE: GenreTitles = { state: 'none' }
 
-/** The chosen genre with its titles. The static tabs stay hidden until it is closed (BR-2). */
+/** The chosen genre with its titles. The static tabs stay hidden until it is closed [BR-2]. */
 export function GenreResults({ locale, messages }: Props) {
   const titles = useStore($genreTitles, { ssr: () => NONE })
   const name = useStore($categoryName, { ssr: () => '' })

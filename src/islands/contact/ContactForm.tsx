@@ -21,7 +21,7 @@ type Props = {
   faultMessages: TextFaultMessages
 }
 
-/** The contact form (AB-3). It accepts input before hydration. */
+/** The contact form [AB-3]. It accepts input before hydration. */
 export function ContactForm({ locale, messages, formMessages, faultMessages }: Props) {
   const { faults, isBusy, isDone, failure } = useForm(contactForm)
   const form = useRef<HTMLFormElement>(null)

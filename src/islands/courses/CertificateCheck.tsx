@@ -41,7 +41,7 @@ function useCodeInPath(form: RefObject<HTMLFormElement | null>): void {
   }, [form])
 }
 
-/** Checks a certificate by its code, for everybody (LL-4). */
+/** Checks a certificate by its code, for everybody [LL-4]. */
 export function CertificateCheck({ locale, messages }: Props) {
   const { values, faults, isBusy, failure, wait } = useForm(checkForm)
   const genuine = useStore($genuine, { ssr: () => undefined })

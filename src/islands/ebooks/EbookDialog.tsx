@@ -15,7 +15,7 @@ import { TryAgain } from '#ui/TryAgain.tsx'
 type EbookMessages = Messages['ebooks']
 type Props = { locale: Locale; messages: EbookMessages; onClose: () => void }
 
-/** Ebooks for listeners; guests are asked to sign in (EB-1). */
+/** Ebooks for listeners; guests are asked to sign in [EB-1]. */
 export function EbookDialog({ locale, messages, onClose }: Props) {
   const ebooks = useStore($ebooks)
   return (

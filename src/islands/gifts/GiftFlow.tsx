@@ -13,7 +13,7 @@ type Props = { locale: Locale; messages: GiftMessages; faultMessages: TextFaultM
 
 const FORM: GiftStep = { step: 'form' }
 
-/** Gift form, then summary, then payment (GI-1). */
+/** Gift form, then summary, then payment [GI-1]. */
 export function GiftFlow({ locale, messages, ...lists }: Props) {
   const now = useStore($giftStep, { ssr: () => FORM })
   const [isOpening, setOpening] = useState(true)

@@ -40,7 +40,7 @@ function replay(name: (typeof NAMES)[number], text: string): void {
   else giftForm.change(name, text)
 }
 
-/** The form of a gift (GI-1). */
+/** The form of a gift [GI-1]. */
 export function GiftForm({ locale, messages, faultMessages, plans, countries, states, lines }: Props) {
   const { isBusy, failure, wait } = useForm(giftForm)
   const form = useRef<HTMLFormElement>(null)

@@ -37,7 +37,7 @@ function readAddress(): void {
 const loadWaiting = () => import('./WaitingGifts.tsx').then(({ WaitingGifts }) => WaitingGifts)
 const loadOpening = () => import('./opening/GiftOpening.tsx').then(({ GiftOpening }) => GiftOpening)
 
-/** Redeems a gift by its link, or by its code (GI-2). */
+/** Redeems a gift by its link, or by its code [GI-2]. */
 export function Redeem({ locale, messages, faultMessages, playMessages, lines }: Props) {
   const session = useStore($session, { ssr: () => UNKNOWN })
   const opened = useStore($opened, { ssr: () => undefined })

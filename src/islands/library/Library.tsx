@@ -36,7 +36,7 @@ function tabInAddress(): Tab {
   return TABS.find((tab) => tab === named) ?? 'purchased'
 }
 
-/** Titles, plans and orders of a listener (LI-1). `?tab=orders` opens that tab. */
+/** Titles, plans and orders of a listener [LI-1]. `?tab=orders` opens that tab. */
 export function Library({ locale, messages, orderMessages, renewalMessages }: Props) {
   const now = useStore($library, { ssr: () => ASKING })
   const [chosen, choose] = useState<Tab>()

@@ -108,7 +108,7 @@ function Tracks({ title, locale, messages }: Part) {
   )
 }
 
-/** A title of the library. Its cover plays and pauses it (PL-5); its tracks open below. */
+/** A title of the library. Its cover plays and pauses it [PL-5]; its tracks open below. */
 export function LibraryTitle({ title, locale, messages, hasTracks = false }: Props) {
   const heard = interpolate(messages.heard, { percent: digits(Math.floor(title.total_tracks_completion), locale) })
   return (

@@ -13,7 +13,7 @@ type Props = {
   messages: MoreMessages
 }
 
-/** Loads ten more when the end scrolls into view or the button is pressed (LI-3, OR-2). */
+/** Loads ten more when the end scrolls into view or the button is pressed [LI-3, OR-2]. */
 export function LoadMore({ more, shown, count, load, locale, messages }: Props) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -55,7 +55,7 @@ function closeBar(): void {
   document.getElementById('content')?.focus({ preventScroll: true })
 }
 
-/** The full player at the foot of every page (PL-1). */
+/** The full player at the foot of every page [PL-1]. */
 export function PlayerBar({ messages, locale, time }: Props) {
   const now = useStore($player)
   const [isOpen, open] = useState(false)

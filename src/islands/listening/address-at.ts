@@ -10,6 +10,6 @@ export function addressOf(page: string, query: Record<string, number | undefined
   return address.href
 }
 
-/** The page of the title at a second of the track that plays (PD-5). */
+/** The page of the title at a second of the track that plays [PD-5]. */
 export const addressAt = (now: Playing, locale: Locale, seconds: number): string =>
   addressOf(titlePath(locale, now.title), { track: trackOf(now)?.id, t: seconds })

@@ -8,7 +8,7 @@ import { $unread, openNotifications } from '#stores/notifications/notifications.
 const MOST_SHOWN = 99
 const ZERO = () => 0
 
-/** Opens the notifications and shows the number of unread ones (PR-1). */
+/** Opens the notifications and shows the number of unread ones [PR-1]. */
 export function Bell({ locale, messages }: { locale: Locale; messages: Messages['notifications']['dialog'] }) {
   const unread = useStore($unread, { ssr: ZERO })
   const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread

@@ -22,7 +22,7 @@ const ASKING: Notes = { state: 'loading' }
 const NO = () => false
 const ORDER: readonly NotificationKind[] = ['product_publish', 'episode_launch', 'promotional_notification']
 
-/** Notifications, newest first, of all kinds or of one (PR-4). */
+/** Notifications, newest first, of all kinds or of one [PR-4]. */
 export function NotificationDialog({ locale, messages }: Props) {
   const isOpen = useStore($notificationsOpen, { ssr: NO })
   const notes = useStore($notes, { ssr: () => ASKING })

@@ -36,7 +36,7 @@ async function enter(): Promise<void> {
   if (await currentSession()) await openCheckout()
 }
 
-/** The checkout (CK-1). Guests sign in first and return here. */
+/** The checkout [CK-1]. Guests sign in first and return here. */
 export function Checkout({ locale, messages, faultMessages }: Props) {
   const session = useStore($session, { ssr: () => UNKNOWN })
   const cartStore = useCart(cart)

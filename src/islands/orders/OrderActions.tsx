@@ -34,7 +34,7 @@ const showAll = (part: HTMLElement | null): void => part?.scrollIntoView({ block
 const isPayable = ({ status, payment, is_renewal }: Order): boolean =>
   status === 'unfulfilled' && payment === 'none' && !is_renewal
 
-/** Buttons of an order: pay, pay again, open its documents (OR-2, OR-3). A failure is shown below them. */
+/** Buttons of an order: pay, pay again, open its documents [OR-2, OR-3]. A failure is shown below them. */
 export function OrderActions({ order, locale, messages }: Props) {
   const act = useStore(orderAction.$pendingAction, { ssr: () => IDLE })
   const isMine = act.state !== 'idle' && act.what.split(' ')[1] === String(order.id)

@@ -40,7 +40,7 @@ function tokenInPath(): string {
   }
 }
 
-/** Shows the state of an order (OR-1). The path only says where the gateway redirected to, so the state always comes from the server. */
+/** Shows the state of an order [OR-1]. The path only says where the gateway redirected to, so the state always comes from the server. */
 export function OrderResult({ locale, messages }: Props) {
   const now = useStore($result, { ssr: () => ASKING })
   const session = useStore($session, { ssr: () => UNKNOWN })

@@ -20,7 +20,7 @@ type Props = { locale: Locale; messages: OrdersMessages }
 
 const ASKING: State = { state: 'loading' }
 
-/** Every order of the listener, the newest first (OR-2). */
+/** Every order of the listener, the newest first [OR-2]. */
 export function Orders({ locale, messages }: Props) {
   const now = useStore($orders, { ssr: () => ASKING })
   useEffect(() => void loadOrders(), [])

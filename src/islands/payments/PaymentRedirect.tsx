@@ -47,7 +47,7 @@ function useRedirect(now: PaymentRedirectState, locale: Locale): void {
   }, [now, locale])
 }
 
-/** Redirects to the gateway once by itself (PY-1), and by a button. */
+/** Redirects to the gateway once by itself [PY-1], and by a button. */
 export function PaymentRedirect({ locale, messages }: Props) {
   const now = useStore($paymentRedirect, { ssr: () => OPENING })
   useOpenPayment()

@@ -20,7 +20,7 @@ type Props = { cartStore: CartState; locale: Locale; messages: PlacingMessages }
 /** Faults that also mean that the cart has changed. */
 const AS_CHANGED = new Set(['emptyCart', 'notFound'])
 
-/** Terms and the button that places the order; it is disabled while the cart is empty (CK-1). */
+/** Terms and the button that places the order; it is disabled while the cart is empty [CK-1]. */
 export function PlaceOrder({ cartStore, locale, messages }: Props) {
   const { values, faults, isBusy, isDone, failure, wait } = useForm(billingForm)
   const own = failure && ownText(failure, messages)

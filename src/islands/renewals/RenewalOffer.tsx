@@ -12,7 +12,7 @@ import { amountIn } from '../cart/Sums.tsx'
 
 type Props = { cart: Cart; locale: Locale; messages: Messages['renewals']['consent'] }
 
-/** Offers auto-renewal for a plan that its gateway can renew (CK-1). Renewals ignore coupons. */
+/** Offers auto-renewal for a plan that its gateway can renew [CK-1]. Renewals ignore coupons. */
 export function RenewalOffer({ cart, locale, messages }: Props) {
   const { values } = useForm(billingForm)
   const plan = cart.lines.find(({ product }) => product.subscription_product)?.product

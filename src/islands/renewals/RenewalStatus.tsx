@@ -21,7 +21,7 @@ type Props = { locale: Locale; messages: RenewalMessages }
 const ASKING: RenewalState = { state: 'loading' }
 const IDLE: PendingAction = { state: 'idle' }
 
-/** Shows the auto-renewal of a plan (SB-4): amount, next debit, end, and the button that ends it. */
+/** Shows the auto-renewal of a plan [SB-4]: amount, next debit, end, and the button that ends it. */
 export function RenewalStatus({ locale, messages }: Props) {
   const now = useStore($renewal, { ssr: () => ASKING })
   useEffect(() => void loadRenewal(), [])

@@ -14,7 +14,7 @@ import { StarRating } from './StarRating.tsx'
 
 type Props = { locale: Locale; messages: Messages['reviews']; onClose: () => void }
 
-/** Stars, title and text of a review (RV-1), then a confirmation. */
+/** Stars, title and text of a review [RV-1], then a confirmation. */
 export function ReviewDialog({ locale, messages, onClose }: Props) {
   // Called here and not in a part: `useForm` resets the form when its component unmounts.
   const form = useForm(reviewForm)

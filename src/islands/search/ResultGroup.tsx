@@ -41,7 +41,7 @@ type Props = {
   goesOn: boolean
   more: More[SearchGroup] | undefined
 }
-/** The results of one kind (SE-2): the best first, the next ones at a press, which leads to the first of them. */
+/** The results of one kind [SE-2]: the best first, the next ones at a press, which leads to the first of them. */
 export function ResultGroup({ group, title, locale, messages, cards, total, goesOn, more }: Props) {
   const [pressedAt, setPressedAt] = useState<number>()
   const press = () => {

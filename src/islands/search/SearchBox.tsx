@@ -51,7 +51,7 @@ function useLateStyle(hasSuggestions: boolean) {
   return { style, isStyled, want: () => setWanted(true) }
 }
 
-/** Search form with suggestions as a WAI-ARIA combobox (SE-1, SE-4). Before hydration it is a plain form. */
+/** Search form with suggestions as a WAI-ARIA combobox [SE-1, SE-4]. Before hydration it is a plain form. */
 export function SearchBox({ locale, action, messages }: Props) {
   const suggestions = useStore($suggestions, { ssr: () => NONE })
   const [active, setActive] = useState(-1)

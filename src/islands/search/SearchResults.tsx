@@ -36,7 +36,7 @@ function textOfPath(base: string): string {
   }
 }
 
-/** Grouped results with counts (SE-2), and lines of recordings. */
+/** Grouped results with counts [SE-2], and lines of recordings. */
 export function SearchResults({ locale, base, messages, ages, groups, children }: Props) {
   const results = useStore($results, { ssr: () => EMPTY })
   const found = useStore($foundLines, { ssr: () => NO_LINES })
@@ -167,7 +167,7 @@ function Status({ results, messages, locale, isNothing, isWaiting, count }: Stat
 }
 
 type Group = { group: SearchGroup; cards: CardView[]; total: number }
-/** The type of the closest title first. Titles without a name in this language are skipped and not counted (SH-5). */
+/** The type of the closest title first. Titles without a name in this language are skipped and not counted [SH-5]. */
 function groupsIn(results: Results, locale: Locale): Group[] {
   if (results.state !== 'ready') return []
   const { found } = results

@@ -108,7 +108,7 @@ function Group({ id, locale, messages, kind, title, empty, found, from, active, 
         </div>
       )}
       {found.map((option, index) => (
-        // The input handles the keys, because a combobox keeps the focus (SE-4).
+        // The input handles the keys, because a combobox keeps the focus [SE-4].
         // oxlint-disable-next-line click-events-have-key-events
         <div
           key={option.key}

@@ -17,7 +17,7 @@ type Reply = ReplyOf<typeof endpoints.applyCoupon>
 /** One reply for every reason, so that guessing codes reveals nothing (attack case 13). */
 const REFUSED: Reply = { status: false, message: 'coupon', data: [{ voucher_code: ['coupon'] }] }
 
-/** Sets the coupon of the cart in place of any other; an empty code removes it (CK-2). */
+/** Sets the coupon of the cart in place of any other; an empty code removes it [CK-2]. */
 export async function applyCoupon(
   context: CouponContext,
   buyer: Buyer,

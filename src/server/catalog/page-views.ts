@@ -8,7 +8,7 @@ const TARGETS = {
   category: `select kind = 'kids' as for_kids from categories where id = $1`,
 } as const
 
-/** Counts views per day and target, and stores nothing about the visitor (BR-5, KI-3). */
+/** Counts views per day and target, and stores nothing about the visitor [BR-5, KI-3]. */
 export async function countPageView(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   { category_id, product_id }: PageView,

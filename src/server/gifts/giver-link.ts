@@ -17,7 +17,7 @@ export function giverLink(context: Dependencies, giverId: number): string {
 }
 
 /** The guest of such a token; undefined when it is forged or too old. */
-export function gifterOfLink(context: Dependencies, token: string): number | undefined {
+export function giverOfLink(context: Dependencies, token: string): number | undefined {
   const [, id = '', lastDay = '', mac = ''] = PATTERN.exec(token) ?? []
   if (!mac || Number(lastDay) * DAY_MS < context.now().getTime()) return undefined
   const sent = Buffer.from(mac, 'base64url')

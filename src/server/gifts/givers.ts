@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
 import type { givers } from '../db/schema/accounts.ts'
 import { addressBuckets, take } from '../http/rate-limits.ts'
-import { gifterOfLink } from './giver-link.ts'
+import { giverOfLink } from './giver-link.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
 
 const LIFE_MS = DAY_MS
@@ -51,7 +51,7 @@ export async function giverOf(
   hasLink: boolean,
 ): Promise<number | undefined> {
   const { db, now } = context
-  const linked = hasLink ? gifterOfLink(context, token) : undefined
+  const linked = hasLink ? giverOfLink(context, token) : undefined
   if (linked) return linked
   const [giver] = await db.query<Pick<Row<typeof givers>, 'id'>>(
     'select id from gifters where token_hash = $1 and expires_at > $2',

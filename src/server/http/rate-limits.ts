@@ -69,9 +69,7 @@ const NETWORKS_OF_SITE = 8
 
 /** Buckets of a rule for the network of an address, and for the /48 around it. */
 export function addressBuckets(encryption: Encryption, rule: Rule, address: string): Bucket[] {
-  const site = siteOf(address)
-  const network = bucket(encryption, rule, networkOf(address))
-  return site ? [network, { ...bucket(encryption, rule, site), most: network.most * NETWORKS_OF_SITE }] : [network]
+  return ofNetworks(address, RULES[rule].most, (network, most) => ({ ...bucket(encryption, rule, network), most }))
 }
 
 /** The buckets of one endpoint and one network, and of the /48 around it. */
@@ -81,13 +79,17 @@ export function callsOf(
   address: string,
   rule: { most: number; seconds: number },
 ): Bucket[] {
-  const of = (network: string, most: number): Bucket => ({
+  return ofNetworks(address, rule.most, (network, most) => ({
     seconds: rule.seconds,
     most,
     key: `call:${encryption.hmac('limit', `${path} ${network}`).toString('base64url')}`,
-  })
+  }))
+}
+
+/** A bucket for the network of an address, and one for its site. */
+function ofNetworks(address: string, most: number, of: (network: string, most: number) => Bucket): Bucket[] {
   const site = siteOf(address)
-  return [of(networkOf(address), rule.most), ...(site ? [of(site, rule.most * NETWORKS_OF_SITE)] : [])]
+  return [of(networkOf(address), most), ...(site ? [of(site, most * NETWORKS_OF_SITE)] : [])]
 }
 
 /** The /48 of an IPv6 address; undefined for IPv4. */

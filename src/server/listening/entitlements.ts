@@ -92,7 +92,7 @@ function entitlementFor(listener: Listener, row: EntitlementRow): Entitlement {
   }
 }
 
-/** Whether a listener may play a whole title: it is free, bought, or covered by a running plan (PL-4). Undefined: no such title. */
+/** Whether a listener may play a whole title: it is free, bought, or covered by a running plan [PL-4]. Undefined: no such title. */
 export async function mayListen(
   context: Pick<AppContext, 'db' | 'now'>,
   userId: number,

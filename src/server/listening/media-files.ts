@@ -51,7 +51,7 @@ export async function sendMedia(context: MediaContext, path: string, request: Fa
 
 /**
  * Sends a free episode, its chapters and transcript, a sample or the artwork of a podcast under a permanent address: feeds never hold a signed one
- * (SD-8). Cached for an hour only, because a free episode may be for sale tomorrow.
+ * [SD-8]. Cached for an hour only, because a free episode may be for sale tomorrow.
  */
 export async function sendFreeMedia(context: MediaContext, file: string, request: FastifyRequest, reply: FastifyReply) {
   const text = await findFreeText(context, file)

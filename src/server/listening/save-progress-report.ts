@@ -31,7 +31,7 @@ type Report = Input & { at: Date; device: Device; length: number; pause: number 
 
 /**
  * Stores a progress report of the player in one transaction; reports of one listener are serialised. Reports may arrive late
- * and twice: a repeated event id changes nothing, and the report with the newest event time decides the position (PL-6).
+ * and twice: a repeated event id changes nothing, and the report with the newest event time decides the position [PL-6].
  */
 export async function saveReport(
   context: Pick<AppContext, 'db' | 'now'>,

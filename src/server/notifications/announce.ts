@@ -109,7 +109,7 @@ function row(kind: NotificationKind, { product_id, track_id, translations, track
   return { key, kind, product_id, track_id, translations: textsOf(translations, track) }
 }
 
-/** Only in the languages of the title's pages. A track without a translation keeps its other name (SH-5). */
+/** Only in the languages of the title's pages. A track without a translation keeps its other name [SH-5]. */
 function textsOf(title: StoredTranslations, track: StoredTranslations | null): StoredTranslations {
   const t = (locale: Locale) => messages(locale, 'notifications')
   const entries = LOCALES.flatMap((locale) => {

@@ -40,7 +40,7 @@ export async function maintenanceOf({ db }: Pick<AppContext, 'db'>): Promise<Mai
   return { isClosed: row !== undefined, message: row?.message ?? '', since: row?.since ?? null }
 }
 
-/** The file of a machine overrides the setting of the database. An unreadable source means open (SH-12). */
+/** The file of a machine overrides the setting of the database. An unreadable source means open [SH-12]. */
 export function createIsClosed({ db, now }: Dependencies, file: string): () => Promise<boolean> {
   let last: { at: number; closed: Promise<boolean> } | undefined
   const readDatabase = () =>

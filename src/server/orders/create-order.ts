@@ -29,7 +29,7 @@ type Input = InputOf<typeof endpoints.createOrder>
 type Created = { data: { order_token: string; is_paid: boolean } }
 type Fault = 'notFound' | 'emptyCart' | 'profileIncomplete' | 'stateMissing' | 'alreadyOwned' | 'coupon'
 
-/** Cart, buyer and amounts come from the database. The request gives only names, recipient and message (CK-5). */
+/** Cart, buyer and amounts come from the database. The request gives only names, recipient and message [CK-5]. */
 export async function createOrder(
   context: OrderDependencies,
   buyer: Buyer,

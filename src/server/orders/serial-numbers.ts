@@ -1,3 +1,4 @@
+import { dayInIndia } from '#contract/day.ts'
 import { legalFacts } from '#brand/brand.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
@@ -5,8 +6,8 @@ import type { invoiceCounters } from '../db/schema/orders/orders.ts'
 
 /** `2026-27`: the financial year of India runs from April to March, in Indian time. */
 function financialYear(now: Date): string {
-  const india = new Date(now.getTime() + 5.5 * 3_600_000)
-  const begins = india.getUTCMonth() >= 3 ? india.getUTCFullYear() : india.getUTCFullYear() - 1
+  const [year, month] = dayInIndia(now).split('-').map(Number)
+  const begins = Number(year) - (Number(month) < 4 ? 1 : 0)
   return `${begins}-${String((begins + 1) % 100).padStart(2, '0')}`
 }
 

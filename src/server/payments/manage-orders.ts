@@ -1,9 +1,10 @@
+import { decimalText } from '#contract/money.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { orders } from '../db/schema/orders/orders.ts'
 import type { paymentAttempts } from '../db/schema/orders/payments.ts'
 import type { Failure } from '../runtime/failure.ts'
-import { amountText, type ReceivedPayment } from '../adapters/payment/port.ts'
+import { type ReceivedPayment } from '../adapters/payment/port.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import { attemptById, broughtBy, type AttemptRow } from './attempts.ts'
 import { currentStatus } from './gateway-replies.ts'
@@ -64,7 +65,7 @@ export async function orderFile({ db }: { db: Db }, name: string): Promise<Recor
          (select attempt_id, state, amount, reason, due_at from refunds union all select attempt_id, state, amount, reason, due_at from line_refunds) r
          join payment_attempts a on a.id = r.attempt_id where a.order_id = o.id order by r.due_at) as refunds,
        array(select i.number from (select order_id, number, issued_at from invoices union all select order_id, number, issued_at from line_refunds) i
-         where i.order_id = o.id order by i.issued_at, i.number desc) as papers,
+         where i.order_id = o.id order by i.issued_at, i.number desc) as documents,
        array(select e.action || ' ' || to_char(e.done_at, 'YYYY-MM-DD HH24:MI') from operator_actions e where e.target = 'order ' || o.id order by e.id) as decisions
      from orders o where o.id = $1`,
     [id],
@@ -91,7 +92,7 @@ export async function refundOrder(
     if (conflict) return { fault: conflict === 'moved' ? 'notPaid' : conflict } as const
     const details = { attempt: found.id, amount, currency: found.currency, ...(reason && { reason }) }
     await noteAction(inner, context.now(), 'refund', `order ${order.id}`, details, who)
-    return { order: order.id, amount: `${amountText(amount)} ${found.currency}` }
+    return { order: order.id, amount: `${decimalText(amount)} ${found.currency}` }
   })
 }
 
@@ -113,7 +114,7 @@ export async function releaseOrder(
     const { amount: came, currency } = payment
     const details = { attempt: found.id, asked: found.amount, came, currency, ...(reason && { reason }) }
     await noteAction(inner, context.now(), 'release', `order ${order.id}`, details, who)
-    return { order: order.id, amount: `${amountText(payment.amount)} ${payment.currency}` }
+    return { order: order.id, amount: `${decimalText(payment.amount)} ${payment.currency}` }
   })
   context.wake()
   return released

@@ -1,3 +1,4 @@
+import { dayInIndia } from '#contract/day.ts'
 import { toAmount } from '#contract/money.ts'
 import type { endpoints } from '#contract/endpoints.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
@@ -7,7 +8,6 @@ import type { plans } from '../db/schema/orders/plans.ts'
 import type { mandates } from '../db/schema/orders/renewals.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
-import { indianDay } from '../adapters/payment/port.ts'
 import { serializeTranslations } from '../catalog/serializers.ts'
 import { endMandateById, MANDATE, type MandateRow } from './mandates.ts'
 import { EARLY_MS } from './rules.ts'
@@ -46,13 +46,13 @@ function replyOf({ translations, planEnd, notice, ...mandate }: RenewalRow): Rep
     amount: toAmount(notice?.amount ?? mandate.amount),
     ceiling: toAmount(mandate.ceiling),
     gateway: mandate.gateway,
-    since: indianDay(mandate.createdAt),
-    valid_until: indianDay(mandate.endsAt),
-    next_debit: isActive && next ? indianDay(next) : null,
+    since: dayInIndia(mandate.createdAt),
+    valid_until: dayInIndia(mandate.endsAt),
+    next_debit: isActive && next ? dayInIndia(next) : null,
   }
 }
 
-/** Nothing is debited after this has answered. The running plan continues to its end (SB-4). */
+/** Nothing is debited after this has answered. The running plan continues to its end [SB-4]. */
 export async function cancelRenewal(
   context: Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake'>,
   userId: number,

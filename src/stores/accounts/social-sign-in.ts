@@ -83,7 +83,7 @@ function takeAnswer(): URLSearchParams {
   return isQuery ? query : behind
 }
 
-/** The provider leads back to the bare page: whoever signs in another way now still goes where they wanted (SI-7). */
+/** The provider leads back to the bare page: whoever signs in another way now still goes where they wanted [SI-7]. */
 function restoreNext(next: string | undefined): void {
   const query = new URLSearchParams(location.search)
   if (!next || query.has('next')) return

@@ -12,7 +12,7 @@ export function closeGenre(): void {
   $genreTitles.set({ state: 'none' })
 }
 
-/** Loads the titles of the chosen genre in the chosen type (BR-2). A stored value that is not an id is dropped [SH-16]. */
+/** Loads the titles of the chosen genre in the chosen type [BR-2]. A stored value that is not an id is dropped [SH-16]. */
 export async function loadGenre(locale: Locale): Promise<void> {
   const category = $categoryId.get()
   if (!/^\d+$/.test(category)) return closeGenre()

@@ -25,7 +25,7 @@ export async function loadFoundLines(wanted: string, locale: Locale): Promise<vo
 }
 
 /**
- * Titles without a name in this language are skipped, as in the results (SH-5). A sample often has the words of its track: a line of a
+ * Titles without a name in this language are skipped, as in the results [SH-5]. A sample often has the words of its track: a line of a
  * title stands once, as the track where the reader may hear that.
  */
 function shown(lines: FoundLine[], locale: Locale): FoundLine[] {

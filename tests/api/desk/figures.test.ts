@@ -1,8 +1,9 @@
+import { decimalText } from '#contract/money.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SALES_BY, type SalesRow } from '#contract/desk/figures.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { splitEvenly } from '../../../src/server/desk/figures/authors.ts'
-import { csvText, decimal } from '../../../src/server/desk/figures/csv.ts'
+import { csvText } from '../../../src/server/desk/figures/csv.ts'
 import { roundedShare } from '../../../src/server/desk/figures/royalties.ts'
 import { askDesk, paidOrder, refund, storyOf } from '../support/desk-orders.ts'
 import { pollOnce, shopWithGateways } from '../support/payments.ts'
@@ -159,7 +160,7 @@ describe('figures at the desk', () => {
       expect(Math.max(...parts) - Math.min(...parts)).toBeLessThan(2)
     }
     expect([roundedShare(5, 1, 10), roundedShare(4, 1, 10), roundedShare(-5, 1, 10)]).toEqual([1, 0, 0])
-    expect([decimal(-5), decimal(123_456), decimal(7)]).toEqual(['-0.05', '1234.56', '0.07'])
+    expect([decimalText(-5), decimalText(123_456), decimalText(7)]).toEqual(['-0.05', '1234.56', '0.07'])
     const text = csvText({ columns: ['a'], rows: [['=1+1'], ['@x'], ['-12.50'], ['-x'], ['a,b']] })
     expect(text.split('\r\n')).toEqual(['\ufeffa', "'=1+1", "'@x", '-12.50', "'-x", '"a,b"', ''])
   })

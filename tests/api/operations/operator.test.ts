@@ -42,14 +42,14 @@ describe('the operator and orders', () => {
       refunds: [],
       decisions: [],
     })
-    expect([file.payments, file.papers]).toEqual([
+    expect([file.payments, file.documents]).toEqual([
       [expect.stringMatching(new RegExp(`^payu ${key} paid `))],
       [expect.stringMatching(/^I202627\//)],
     ])
     expect(await json('orders', 'show', String(file.id))).toEqual(file)
     expect((await json('orders', 'list')).rows[0]).toMatchObject({ id: file.id, token, total: '234.82 INR' })
     const found = await Promise.all(
-      [one.email, String(file.id), token, key, file.papers[0]].map((text) => json('orders', 'find', text)),
+      [one.email, String(file.id), token, key, file.documents[0]].map((text) => json('orders', 'find', text)),
     )
     expect(found.map(({ rows }) => rows.map((row: { token: string }) => row.token))).toEqual(found.map(() => [token]))
     expect((await json('orders', 'find', '%')).total).toBe(0)
@@ -73,7 +73,7 @@ describe('the operator and orders', () => {
       'refunded',
       { grants: 0, invoices: 1, refunds: 1, status: 'refunded' },
     ])
-    expect((await json('orders', 'show', token)).papers).toEqual([
+    expect((await json('orders', 'show', token)).documents).toEqual([
       expect.stringMatching(/^I/),
       expect.stringMatching(/^C202627\//),
     ])

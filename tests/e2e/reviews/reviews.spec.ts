@@ -105,7 +105,7 @@ test('[RV-1] a listener reviews a free title once, and sees a confirmation', asy
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByText(MESSAGES.mr.reviewed)).toBeFocused()
   await expect(opener(page, 'mr')).toBeHidden()
-  // Nobody sees it before the shop has looked at it (RV-2).
+  // Nobody sees it before the shop has looked at it [RV-2].
   await page.reload()
   await expect(page.getByText(MESSAGES.mr.reviewed)).toBeVisible()
   await expect(page.locator('.reviews')).not.toContainText(WRITTEN.body)

@@ -14,7 +14,7 @@ const validator = new HtmlValidate(
       'valid-id': ['error', { relaxed: true }],
       // A list without bullets is no list to VoiceOver in Safari unless its role says so.
       'no-redundant-role': 'off',
-      // Suggestions belong to a combobox, which no `<select>` can be (SE-4).
+      // Suggestions belong to a combobox, which no `<select>` can be [SE-4].
       'prefer-native-element': ['error', { exclude: ['listbox'] }],
       // `presentation` and `none` are one role.
       'presentation-role-style': 'off',

@@ -1,7 +1,8 @@
+import { decimalText } from '#contract/money.ts'
 import { describe, expect, it } from 'vitest'
 import { decryptText, encryptText } from '../../../src/server/adapters/payment/ccavenue.ts'
 import { createPayu, requestHash, responseHash } from '../../../src/server/adapters/payment/payu.ts'
-import { amountText, minorOf, plainAscii } from '../../../src/server/adapters/payment/port.ts'
+import { minorOf, plainAscii } from '../../../src/server/adapters/payment/port.ts'
 
 const fields = {
   key: 'KEY',
@@ -124,7 +125,7 @@ describe('amounts of gateways', () => {
     ['', undefined],
   ])('[PY-2] %s is %s', (text, minor) => expect(minorOf(text)).toBe(minor))
   it('[PY-2] are written with two decimals', () =>
-    expect([5, 100, 11_682].map(amountText)).toEqual(['0.05', '1.00', '116.82']))
+    expect([5, 100, 11_682].map(decimalText)).toEqual(['0.05', '1.00', '116.82']))
   it('[PY-2] attack case 26: replace names without ASCII letters', () =>
     expect(plainAscii('ज्ञानेश', 60, 'Listener')).toBe('Listener'))
 })

@@ -22,7 +22,7 @@ type Props = {
   faultMessages: FaultMessages
 }
 
-/** Requests the mail with a link for a new password (SI-5). */
+/** Requests the mail with a link for a new password [SI-5]. */
 export function ForgotDialog({ locale, messages, faultMessages }: Props) {
   const isOpen = useStore($forgotOpen, { ssr: () => false })
   const { values, faults, isBusy, isDone, failure, wait } = useForm(forgotForm)

@@ -23,7 +23,7 @@ type Props = { locale: Locale; messages: ResetMessages; faultMessages: FaultMess
 const CHECKING: LinkState = { state: 'checking' }
 const ask = () => void checkResetLink(tokenOf('reset-password'))
 
-/** Sets a new password behind the link of a mail (RP-1). */
+/** Sets a new password behind the link of a mail [RP-1]. */
 export function ResetForm({ locale, messages, faultMessages }: Props) {
   const link = useStore($resetLink, { ssr: () => CHECKING })
   const { values, faults, isBusy, failure, wait } = useForm(resetForm)

@@ -41,7 +41,7 @@ const UNKNOWN: SessionState = { state: 'unknown' }
 const PARTS = ['security', 'follows'] as const
 const ASKING: ProfileState = { state: 'loading' }
 
-/** Header of the library (PR-1): name, plan, profile and notifications. It redirects guests to the sign-in page. */
+/** Header of the library [PR-1]: name, plan, profile and notifications. It redirects guests to the sign-in page. */
 export function BillingHeader({ notificationMessages, ...props }: Props) {
   const { locale, messages } = props
   const session = useStore($session, { ssr: () => UNKNOWN })

@@ -19,7 +19,7 @@ function leave() {
   showProfile('view')
 }
 
-/** Erasing an account needs a ticked checkbox, and the password if the account has one (PR-5). */
+/** Erasing an account needs a ticked checkbox, and the password if the account has one [PR-5]. */
 export function DeleteForm({ locale, messages, faultMessages, profile }: Props) {
   const { values, faults, isBusy, failure, wait } = useForm(deleteForm)
   const wrong = faults['password']

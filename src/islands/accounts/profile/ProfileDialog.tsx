@@ -50,7 +50,7 @@ const TITLES = {
 const loadSecurity = () => import('../security/SecurityPanel.tsx').then(({ SecurityPanel }) => SecurityPanel)
 const loadFollows = () => import('#islands/library/FollowsPanel.tsx').then(({ FollowsPanel }) => FollowsPanel)
 
-/** Dialog to view and edit the profile, change the password and erase the account (PR-5). */
+/** Dialog to view and edit the profile, change the password and erase the account [PR-5]. */
 export function ProfileDialog(props: Props) {
   const { locale, messages } = props
   const mode = useStore($profileMode, { ssr: CLOSED })

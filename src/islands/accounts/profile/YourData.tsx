@@ -14,7 +14,7 @@ const STATUS_KEYS = {
   tooMany: 'downloadOften',
 } as const
 
-/** Export of personal data and erasure of the account (PR-5). */
+/** Export of personal data and erasure of the account [PR-5]. */
 export function YourData({ locale, messages }: { locale: Locale; messages: ProfileMessages }) {
   const download = useStore($download, { ssr: IDLE })
   return (

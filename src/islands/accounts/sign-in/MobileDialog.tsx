@@ -36,7 +36,7 @@ type Props = { locale: Locale; messages: MobileMessages }
 const FIRST = () => 'number' as const
 const ZERO = () => 0
 
-/** Signing in with a code sent to a mobile number (SI-4). */
+/** Signing in with a code sent to a mobile number [SI-4]. */
 export function MobileDialog({ locale, messages }: Props) {
   const isOpen = useStore($mobileOpen, { ssr: () => false })
   const step = useStore($mobileStep, { ssr: FIRST })

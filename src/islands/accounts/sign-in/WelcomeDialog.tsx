@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Greets a listener once after sign-up (SU-6); closing it continues to the destination. Who came to buy is led nowhere else. */
+/** Greets a listener once after sign-up [SU-6]; closing it continues to the destination. Who came to buy is led nowhere else. */
 export function WelcomeDialog({ locale, messages, name, isOnTheWay, isOpen, onClose }: Props) {
   const title = name ? interpolate(messages.welcome, { name }) : messages.welcomeNameless
   return (

@@ -28,7 +28,7 @@ type PageProps = Props & { providers: readonly Provider[] }
 
 const NAMES = ['email', 'terms'] as const
 
-/** Starts a sign-up by mail or social sign-in (SU-1). */
+/** Starts a sign-up by mail or social sign-in [SU-1]. */
 export function Registration({ locale, messages, faultMessages, providers }: PageProps) {
   const state = useForm(registrationForm)
   const writtenTo = useStore($mailSentTo, { ssr: () => '' })

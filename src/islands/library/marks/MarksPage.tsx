@@ -28,7 +28,7 @@ async function open(locale: Locale): Promise<void> {
   return navigate(signInPath(locale, pathTo('marks', locale)), { history: 'replace' })
 }
 
-/** All marks of a listener by title (RM-3). They are drawn from what the browser has, and corrected by the server. */
+/** All marks of a listener by title [RM-3]. They are drawn from what the browser has, and corrected by the server. */
 export function MarksPage({ locale, messages, markMessages }: Props) {
   const marks = useStore($marks, { ssr: () => NO_MARKS })
   const titles = useStore($markedTitles, { ssr: () => NO_TITLES })

@@ -21,7 +21,7 @@ type ToolsProps = Props & { show: (dialog: DialogName) => void }
 
 const DIALOGS = ['tracks', 'lines', 'mark', 'sound'] as const
 
-/** Speed, sleep timer, the list of tracks, the text, a mark, what is chosen about the sound, and the keys (PL-7). */
+/** Speed, sleep timer, the list of tracks, the text, a mark, what is chosen about the sound, and the keys [PL-7]. */
 export function PlayerTools({ show, ...props }: ToolsProps) {
   const { messages, now } = props
   return (

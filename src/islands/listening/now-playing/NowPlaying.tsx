@@ -18,7 +18,7 @@ import { placePicture } from './place-picture.ts'
 import { ShareButton } from './ShareButton.tsx'
 import { useBack } from './use-back.ts'
 
-/** What plays, over the whole of a phone and at the side of a wide window (RM-2). */
+/** What plays, over the whole of a phone and at the side of a wide window [RM-2]. */
 export function NowPlaying(props: DialogProps) {
   const { close, messages, dialogMessages } = props
   const [isStyled, setStyled] = useState(false)

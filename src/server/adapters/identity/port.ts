@@ -1,4 +1,4 @@
-/** Somebody as a provider proves him. The key is the uid, never an address. */
+/** A person whom a provider has proved. The key is the uid, never an address. */
 export type Proved = {
   uid: string
   /** As the provider tells it. */

@@ -1,7 +1,7 @@
+import { decimalText } from '#contract/money.ts'
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 import { is, number, optional, string, type, union } from 'superstruct'
 import {
-  amountText,
   jsonOf,
   minorOf,
   plainAscii,
@@ -60,7 +60,7 @@ export function createCcavenue(settings: CcavenueSettings): PaymentGateway {
     async refund({ paymentId, amount }, key) {
       const response = await command(settings, 'refundOrder', {
         reference_no: paymentId,
-        refund_amount: amountText(amount),
+        refund_amount: decimalText(amount),
         refund_ref_no: key.slice(0, 30),
       })
       return (
@@ -76,7 +76,7 @@ function requestOf({ merchantId, returnUrl, cancelUrl }: CcavenueSettings, payme
     merchant_id: merchantId,
     order_id: payment.key,
     currency: payment.currency,
-    amount: amountText(payment.amount),
+    amount: decimalText(payment.amount),
     redirect_url: returnUrl,
     cancel_url: cancelUrl,
     language: 'EN',

@@ -1,6 +1,6 @@
+import { decimalText } from '#contract/money.ts'
 import { array, is, optional, string, type } from 'superstruct'
 import {
-  amountText,
   minorOf,
   plainAscii,
   type GatewayInitiatedDebits,
@@ -75,7 +75,7 @@ async function startSubscription(
 }
 
 function planOf({ amount, currency }: Payment, terms: MandateTerms): object {
-  const money = (minor: number) => ({ currency_code: currency, value: amountText(minor) })
+  const money = (minor: number) => ({ currency_code: currency, value: decimalText(minor) })
   return {
     product_id: PRODUCT,
     name: `${terms.days} days`,
@@ -170,7 +170,7 @@ export async function refundSale(
   currency: string,
   key: string,
 ): Promise<boolean> {
-  const body = { amount: { currency, total: amountText(amount) } }
+  const body = { amount: { currency, total: decimalText(amount) } }
   const response = await client('POST', `/v1/payments/sale/${encodeURIComponent(paymentId)}/refund`, body, key)
   return (
     response?.status === 201 ||

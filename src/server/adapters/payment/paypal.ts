@@ -1,13 +1,6 @@
+import { decimalText } from '#contract/money.ts'
 import { array, is, optional, string, type, type Infer } from 'superstruct'
-import {
-  amountText,
-  minorOf,
-  plainAscii,
-  type Payment,
-  type PaymentQuery,
-  type Payments,
-  type PaymentStatus,
-} from './port.ts'
+import { minorOf, plainAscii, type Payment, type PaymentQuery, type Payments, type PaymentStatus } from './port.ts'
 import { createWebhookReader } from './paypal-webhook.ts'
 import { createPaypalSubscriptions, fetchSubscriptionStatus, refundSale } from './paypal-subscriptions.ts'
 import { createPaypalClient, isPaypalAddress, type PaypalClient, type PaypalSettings } from './paypal-client.ts'
@@ -49,7 +42,7 @@ export function createPaypal(settings: PaypalSettings): NonNullable<Payments['pa
       query.isRenewing ? fetchSubscriptionStatus(settings, client, query) : capture(settings, client, query),
     async refund({ paymentId, amount, currency, isRenewing }, key) {
       if (isRenewing) return refundSale(client, paymentId, amount, currency, key)
-      const body = { amount: { currency_code: currency, value: amountText(amount) }, invoice_id: key }
+      const body = { amount: { currency_code: currency, value: decimalText(amount) }, invoice_id: key }
       const response = await client('POST', `/v2/payments/captures/${encodeURIComponent(paymentId)}/refund`, body, key)
       return (
         response?.status === 201 ||
@@ -61,7 +54,7 @@ export function createPaypal(settings: PaypalSettings): NonNullable<Payments['pa
 }
 
 async function createPaypalOrder(settings: PaypalSettings, client: PaypalClient, payment: Payment) {
-  const amount = { currency_code: payment.currency, value: amountText(payment.amount) }
+  const amount = { currency_code: payment.currency, value: decimalText(payment.amount) }
   const experience_context = {
     return_url: `${settings.returnUrl}/${payment.order}`,
     cancel_url: `${settings.cancelUrl}/${payment.order}`,

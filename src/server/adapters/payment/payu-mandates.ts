@@ -1,7 +1,7 @@
+import { dayInIndia } from '#contract/day.ts'
+import { decimalText } from '#contract/money.ts'
 import { is, number, optional, string, type, union } from 'superstruct'
 import {
-  amountText,
-  indianDay,
   type CheckoutAction,
   type DebitNotice,
   type DebitRequest,
@@ -49,8 +49,8 @@ async function sendNotice(command: Command, { mandate, notice, amount, debitAt }
   const request = {
     authPayuId: mandate,
     requestId: notice,
-    debitDate: indianDay(debitAt),
-    amount: amountText(amount),
+    debitDate: dayInIndia(debitAt),
+    amount: decimalText(amount),
     invoiceDisplayNumber: notice,
   }
   return replyOf(await command('pre_debit_SI', request))?.status === '1'
@@ -63,7 +63,7 @@ async function debit(
   const request = {
     authpayuid: mandate,
     invoiceDisplayNumber: notice,
-    amount: amountText(amount),
+    amount: decimalText(amount),
     txnid: key,
     phone: mobile.replace(/\D/g, '').slice(-15),
     email,
@@ -97,12 +97,12 @@ const isEnded = ({ status, message }: MandateReply): boolean =>
  */
 function detailsOf({ ceiling, from, until }: MandateTerms): string {
   return JSON.stringify({
-    billingAmount: amountText(ceiling),
+    billingAmount: decimalText(ceiling),
     billingCurrency: 'INR',
     billingCycle: 'ADHOC',
     billingInterval: 1,
     billingRule: 'MAX',
-    paymentStartDate: indianDay(from),
-    paymentEndDate: indianDay(until),
+    paymentStartDate: dayInIndia(from),
+    paymentEndDate: dayInIndia(until),
   })
 }

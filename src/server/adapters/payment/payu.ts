@@ -1,8 +1,8 @@
+import { decimalText } from '#contract/money.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { is, number, optional, record, string, type, union } from 'superstruct'
 import { createPayuMandates } from './payu-mandates.ts'
 import {
-  amountText,
   minorOf,
   plainAscii,
   requestGateway,
@@ -71,7 +71,7 @@ export function createPayu(settings: PayuSettings): NonNullable<Payments['payu']
       const response = await command(settings, 'cancel_refund_transaction', {
         var1: paymentId,
         var2: key.slice(0, 23),
-        var3: amountText(amount),
+        var3: decimalText(amount),
       })
       // "Already" and "duplicate": an earlier request with this key was accepted.
       return is(response, Refunded) && (Number(response.status) === 1 || /already|duplicate/i.test(response.msg ?? ''))
@@ -87,7 +87,7 @@ function formOf(
   const fields = {
     key,
     txnid: payment.key,
-    amount: amountText(payment.amount),
+    amount: decimalText(payment.amount),
     productinfo: `Order ${payment.orderId}`,
     firstname: plainAscii(payment.firstName, 60, 'Listener'),
     lastname: plainAscii(payment.lastName, 60, ''),

@@ -139,18 +139,11 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** `116.82`, without floating point. */
-export const amountText = (minor: Minor): string => `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`
-
 /** Minor units of a decimal text; undefined when it is not one. Decimals after the second must be zeros. */
 export function minorOf(text: unknown): Minor | undefined {
   const [, whole = '', part = ''] = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(String(text)) ?? []
   return whole ? Number(whole) * 100 + Number(part.padEnd(2, '0')) : undefined
 }
-
-/** YYYY-MM-DD in Indian time, which mandates use. */
-export const indianDay = (moment: Date): string =>
-  new Date(moment.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)
 
 /** Gateways accept ASCII only, and `|` separates their fields. */
 export function plainAscii(text: string, limit: number, fallback: string): string {

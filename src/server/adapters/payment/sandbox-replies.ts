@@ -1,7 +1,8 @@
+import { decimalText } from '#contract/money.ts'
 import { is, optional, string, type } from 'superstruct'
 import { decryptText, encryptText } from './ccavenue.ts'
 import { commandHash, responseHash } from './payu.ts'
-import { amountText, jsonOf, minorOf, type Fields } from './port.ts'
+import { jsonOf, minorOf, type Fields } from './port.ts'
 import { mandateCommand } from './sandbox-mandates.ts'
 import { returnMoney, returnedBy, SANDBOX_KEYS, type PaymentSandbox, type SandboxPayment } from './sandbox.ts'
 
@@ -79,7 +80,7 @@ export function payuCommand(sandbox: PaymentSandbox, fields: Fields): object {
 /** What became of a captured payment, by the requests about it. */
 function actionsOf({ id, amount, state, returned, isChargedBack }: SandboxPayment): object {
   const refunds = [...(returned ?? (state === 'refunded' ? [['1', minorOf(amount) ?? 0] as const] : []))].map(
-    ([key, minor]) => [key, { action: 'refund', status: 'success', amt: amountText(minor), token: key }],
+    ([key, minor]) => [key, { action: 'refund', status: 'success', amt: decimalText(minor), token: key }],
   )
   const actions = isChargedBack
     ? [...refunds, ['chargeback', { action: 'chargeback', status: 'success', amt: amount }]]

@@ -1,3 +1,4 @@
+import { decimalText } from '#contract/money.ts'
 import { plainCell } from '#contract/csv-cell.ts'
 import { monthPeriod, SALES_BY, type FigureTable, type Gst } from '#contract/desk/figures.ts'
 import type { AppContext } from '../../context.ts'
@@ -14,10 +15,6 @@ type Cell = string | number
 type Table = { columns: string[]; rows: Cell[][] }
 type Dependencies = Pick<AppContext, 'db' | 'now'>
 type Names = { en?: string | undefined; mr?: string | undefined }
-
-/** `-116.82`: ASCII digits and two decimals, which every spreadsheet reads. */
-export const decimal = (minor: number): string =>
-  `${minor < 0 ? '-' : ''}${Math.floor(Math.abs(minor) / 100)}.${String(Math.abs(minor) % 100).padStart(2, '0')}`
 
 /** Amounts below zero stay numbers. */
 function cellText(cell: Cell): string {
@@ -49,7 +46,7 @@ const GST_TABLES: Record<'b2cs' | 'cdnur' | 'exp' | 'hsn' | 'docs', (gst: Gst) =
       'Cess Amount',
       'E-Commerce GSTIN',
     ],
-    rows: supplies.map(({ place, rate, taxable }) => ['OE', place, rate, '', decimal(taxable), '0.00', '']),
+    rows: supplies.map(({ place, rate, taxable }) => ['OE', place, rate, '', decimalText(taxable), '0.00', '']),
   }),
   // Of notes for people without a GSTIN, GSTR-1 lists those of exports; in India they are taken off the supplies (B2CS).
   cdnur: ({ notes }) => ({
@@ -69,8 +66,8 @@ const GST_TABLES: Record<'b2cs' | 'cdnur' | 'exp' | 'hsn' | 'docs', (gst: Gst) =
     rows: notes
       .filter(({ place }) => place === ABROAD)
       .map(({ number, day, place, value, rate, taxable, currency }) => [
-        ...['EXPWOP', number, noteDay(day), 'C', place, decimal(value), '', rate],
-        ...[decimal(taxable), '0.00', currency],
+        ...['EXPWOP', number, noteDay(day), 'C', place, decimalText(value), '', rate],
+        ...[decimalText(taxable), '0.00', currency],
       ]),
   }),
   exp: ({ exports }) => ({
@@ -88,8 +85,8 @@ const GST_TABLES: Record<'b2cs' | 'cdnur' | 'exp' | 'hsn' | 'docs', (gst: Gst) =
       'Currency',
     ],
     rows: exports.map(({ number, day, value, currency }) => [
-      ...['WOPAY', number, noteDay(day), decimal(value), '', '', '', 0],
-      ...[decimal(value), '0.00', currency],
+      ...['WOPAY', number, noteDay(day), decimalText(value), '', '', '', 0],
+      ...[decimalText(value), '0.00', currency],
     ]),
   }),
   hsn: ({ sacs }) => ({
@@ -107,8 +104,8 @@ const GST_TABLES: Record<'b2cs' | 'cdnur' | 'exp' | 'hsn' | 'docs', (gst: Gst) =
       'Cess Amount',
     ],
     rows: sacs.map(({ sac, quantity, value, rate, taxable, igst, cgst, sgst }) => [
-      ...[sac, 'Online audio content', 'NA', quantity, decimal(value), rate],
-      ...[taxable, igst, cgst, sgst].map(decimal),
+      ...[sac, 'Online audio content', 'NA', quantity, decimalText(value), rate],
+      ...[taxable, igst, cgst, sgst].map(decimalText),
       '0.00',
     ]),
   }),
@@ -126,7 +123,7 @@ async function salesTable({ db }: Dependencies, period: Period, by: (typeof SALE
     columns: [by, 'name_en', 'name_mr', 'currency', 'sold', 'returned', 'net', 'taxable', 'tax', 'lines'],
     rows: rows.map(({ key, names, currency, sold, returned, taxable, tax, count }) => [
       ...[key, ...bothNames(names), currency],
-      ...[sold, returned, sold - returned, taxable, tax].map(decimal),
+      ...[sold, returned, sold - returned, taxable, tax].map(decimalText),
       count,
     ]),
   }
@@ -172,9 +169,9 @@ const OTHER_TABLES: Record<
         'total',
       ],
       rows: rows.map((row) => [
-        ...[row.person, ...bothNames(row.names), row.currency, decimal(row.net_sales), decimal(row.sale_rate)],
-        ...[decimal(row.by_sale), row.seconds, decimal(row.thousand_minutes), decimal(row.by_minutes)],
-        decimal(row.by_sale + row.by_minutes),
+        ...[row.person, ...bothNames(row.names), row.currency, decimalText(row.net_sales), decimalText(row.sale_rate)],
+        ...[decimalText(row.by_sale), row.seconds, decimalText(row.thousand_minutes), decimalText(row.by_minutes)],
+        decimalText(row.by_sale + row.by_minutes),
       ]),
     }
   },

@@ -25,7 +25,7 @@ export function salesTotals(lines: readonly DocumentLine[]): SalesTotal[] {
 
 const NONE: Sums = { sold: 0, returned: 0, taxable: 0, tax: 0, count: 0 }
 
-/** Adds a line, or the `of`th part of it that comes `at` its place among several authors. */
+/** Adds a line, or the part of it that is of the author at place `at` of `parts`; places begin with 1. */
 function add(sums: Sums, line: DocumentLine, parts: number, at: number): void {
   const share = (amount: number) => splitEvenly(amount, parts)[at - 1] ?? 0
   const [taxable, tax] = [share(line.taxable), share(taxOf(line))]

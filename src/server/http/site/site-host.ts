@@ -43,7 +43,7 @@ export function siteHost(siteFolder: string) {
   }
 }
 
-/** Sends the file of a path, or else the fallback page of its route, or else 404 (SD-5, SD-6). */
+/** Sends the file of a path, or else the fallback page of its route, or else 404 [SD-5, SD-6]. */
 function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -19,7 +19,7 @@ export const FOR_HOSTS = [
   'nginx.conf',
 ]
 
-/** The page for unknown paths; each language but the first has one in its own tree (SD-6). */
+/** The page for unknown paths; each language but the first has one in its own tree [SD-6]. */
 export const NOT_FOUND = '404.html'
 export const notFoundTrees = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE).map((locale) => ({
   tree: `/${locale}/`,

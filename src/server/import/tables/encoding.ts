@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { utf16Of } from '../../transcripts/formats/decode-text.ts'
 
 /** `note`: the encoding was guessed. */
 export type Encoding = {
@@ -22,18 +23,6 @@ export async function encodingOf(file: string): Promise<Encoding | string> {
   const wide = utf16Of(head)
   if (wide) return { name: wide }
   return head.includes(0) ? 'binary' : byteEncodingOf(file)
-}
-
-/** Detects UTF-16 by its byte order mark or by the positions of zero bytes. */
-function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | undefined {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  const zeros = [0, 0]
-  for (const [index, byte] of head.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
-  const [even = 0, odd = 0] = zeros
-  const most = head.length / 8
-  if (odd > most && even < odd / 8) return 'utf-16le'
-  return even > most && odd < even / 8 ? 'utf-16be' : undefined
 }
 
 /** Text with few invalid bytes is broken UTF-8; otherwise it is taken for windows-1252. */

@@ -8,7 +8,7 @@ export type TextFault = 'empty' | 'binary' | 'brokenLetters'
  */
 export function decodeText(bytes: Uint8Array): Decoded | TextFault {
   if (bytes.length === 0) return 'empty'
-  const wide = wideEncodingOf(bytes)
+  const wide = utf16Of(bytes)
   const text = wide ? new TextDecoder(wide).decode(bytes) : utf8Of(bytes)
   if (text !== undefined) return checked(text)
   // Devanagari of a cut or mixed file has far more bytes beyond ASCII in a row than any text of one byte a letter.
@@ -32,8 +32,8 @@ function utf8Of(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** By its mark, or by zero bytes in every other place: ASCII letters, spaces and line ends have them. */
-function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+/** UTF-16 by its byte order mark, or by zero bytes in every other place, where ASCII letters, spaces and line ends have them. */
+export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const head = bytes.subarray(0, 4_096)

@@ -1,3 +1,4 @@
+import { escapeText } from '#contract/escape-html.ts'
 import type { Cue } from '#contract/transcripts.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -9,14 +10,13 @@ function timeOf(milliseconds: number, mark: '.' | ','): string {
   return `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}${mark}${part}`
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const times = ({ start, end }: Cue, mark: '.' | ',') => `${timeOf(start ?? 0, mark)} --> ${timeOf(end ?? 0, mark)}`
 
 /** Of cues with times: what `parseTimedText` reads again without a loss. */
 export function vttOf(cues: readonly Cue[]): string {
   const blocks = cues.map((cue) => {
-    const voice = cue.speaker ? `<v ${escaped(cue.speaker)}>` : ''
-    return `${times(cue, '.')}\n${voice}${escaped(cue.text)}\n`
+    const voice = cue.speaker ? `<v ${escapeText(cue.speaker)}>` : ''
+    return `${times(cue, '.')}\n${voice}${escapeText(cue.text)}\n`
   })
   return ['WEBVTT\n', ...blocks].join('\n')
 }

@@ -33,7 +33,7 @@ import {
   type ShownMark,
 } from './mark-queue.ts'
 
-// Marks (RM-3): stored first, sent when there is a network, and sent again until the server answered.
+// Marks [RM-3]: stored first, sent when there is a network, and sent again until the server answered.
 
 const PATIENCE_MS = 30_000
 

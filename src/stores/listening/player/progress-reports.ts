@@ -10,7 +10,7 @@ import { retryLater } from '../../retry-later.ts'
 import { markHeard } from '../progress-changed.ts'
 import { $reportQueue, noteReported, type ProgressReport } from '../player-memory.ts'
 
-// Progress reports (PL-3): stored first, sent in order, and sent again until the server took them. So nothing that was heard without
+// Progress reports [PL-3]: stored first, sent in order, and sent again until the server took them. So nothing that was heard without
 // a network, or before a tab was killed, is lost [PL-6].
 
 /** Enough for days without a network. Beyond it the oldest reports are dropped, because a later one says more. */

@@ -44,7 +44,7 @@ export const listeningPositions = pgTable(
   ],
 )
 
-/** The position of each device of a listener in a title: two devices may differ (PL-9). */
+/** The position of each device of a listener in a title: two devices may differ [PL-9]. */
 export const listeningPlaces = pgTable(
   'listening_places',
   {
