@@ -119,7 +119,10 @@ async function soldByOrders(page: Page, day: string): Promise<number> {
     for (let at = 1, pages = 1; at <= pages; at += 1) {
       const found = (await (await page.request.get(`/api/desk/orders/?filter=${filter}&page=${at}`)).json()) as Found
       pages = found.pages
-      const sold = found.data.filter(({ created, currency }) => currency === 'INR' && dayInIndia(created) === day)
+      // Of which lines alone went back, an order is among the paid ones too.
+      const sold = found.data.filter(
+        ({ created, currency, status }) => status === filter && currency === 'INR' && dayInIndia(created) === day,
+      )
       sum += sold.reduce((total, order) => total + order.total, 0)
     }
   return sum
