@@ -28,7 +28,7 @@ const NO_HINTING = 0x1
 const NO_LAYOUT_CLOSURE = 0x200
 
 /** With `glyphs` exactly these are left besides those of `text`; without, all that the features may make of the text. */
-export type Cut = { text: string; glyphs?: Iterable<number> }
+type Cut = { text: string; glyphs?: Iterable<number> }
 
 /** Cuts a TrueType font to a WOFF2 font without hinting. The same input gives the same bytes. */
 export async function cutFont(trueType: Uint8Array, { text, glyphs }: Cut): Promise<Buffer> {

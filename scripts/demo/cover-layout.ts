@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 
-export type Box = {
+type Box = {
   type: string
   key: null
   props: { style: Record<string, string | number>; children?: Box[] | string }

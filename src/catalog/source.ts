@@ -10,7 +10,7 @@ import { TrackedMap, trackFields } from './tracking/tracked-source.ts'
 export type Title = Product & { related_ids: number[]; series?: SeriesRef | null | undefined }
 /** Who wrote or read a title. */
 export type Writer = Author & { product_ids: number[]; narrated_ids: number[] }
-export type Feed = ReplyOf<typeof endpoints.bulkFeeds>['data'][number]
+type Feed = ReplyOf<typeof endpoints.bulkFeeds>['data'][number]
 export type PublicTexts = ReplyOf<typeof endpoints.bulkTranscripts>['data'][number]
 export type Shelf = Category & { product_ids: number[] }
 

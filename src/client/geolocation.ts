@@ -1,4 +1,4 @@
-export type Coordinates = { lat: number | null; lon: number | null }
+type Coordinates = { lat: number | null; lon: number | null }
 
 const UNKNOWN: Coordinates = { lat: null, lon: null }
 const TIMEOUT_MS = 5_000

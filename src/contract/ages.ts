@@ -1,5 +1,5 @@
 /** `5-8` or `5+`, in years. */
-export type Ages = { from: number; to: number | undefined }
+type Ages = { from: number; to: number | undefined }
 
 export function readAges(text: string | null | undefined): Ages | undefined {
   const [, from, to] = /^(\d{1,2})(?:-(\d{1,2})|\+)$/.exec(text ?? '') ?? []

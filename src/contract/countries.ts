@@ -13,7 +13,7 @@ const DIAL =
   'TK690 TL670 TM993 TN216 TO676 TR90 TT1868 TV688 TW886 TZ255 UA380 UG256 US1 UY598 UZ998 VA39 VC1784 VE58 VG1284 VI1340 VN84 VU678 WF681 WS685 XK383 YE967 ' +
   'YT262 ZA27 ZM260 ZW263'
 
-export type Country = { code: string; dial_code: string }
+type Country = { code: string; dial_code: string }
 
 /** Trap: keep this a function; a page that does not call it must not load the list. */
 export const countries = (): Country[] =>

@@ -72,7 +72,7 @@ export const TrackRow = object({
 })
 export type TrackRow = Infer<typeof TrackRow>
 
-export const ReviewRow = object({
+const ReviewRow = object({
   key: Key,
   name: size(string(), 1, 100),
   score: max(min(integer(), 1), 5),

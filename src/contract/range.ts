@@ -1,4 +1,4 @@
-export type Range = { start: number; end: number }
+type Range = { start: number; end: number }
 
 /** Parses one byte range (RFC 9110). Undefined: send the whole object, also for several ranges. 'outside': answer 416. */
 export function rangeOf(header: string | undefined, bytes: number): Range | 'outside' | undefined {

@@ -2,12 +2,12 @@ import { record, string, type, optional, nullable, type Infer } from 'superstruc
 import type { Locale } from './locale.ts'
 
 /** `custom_translation[lang]` on the wire. Keys are lower-case language codes; absent means untranslated. */
-export const Translation = type({
+const Translation = type({
   name: optional(nullable(string())),
   short_description: optional(nullable(string())),
   description: optional(nullable(string())),
 })
-export type Translation = Infer<typeof Translation>
+type Translation = Infer<typeof Translation>
 
 export const CustomTranslation = record(string(), Translation)
 export type CustomTranslation = Infer<typeof CustomTranslation>

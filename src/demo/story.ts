@@ -7,10 +7,10 @@ import { placeInSeries } from './series.ts'
 import { shelvesOf } from './shelves.ts'
 
 /** `about` and `exercise` are lists of paragraphs; <em> may be used in them. */
-export type Words = { name: string; short: string; about: string[]; exercise?: string[] }
+type Words = { name: string; short: string; about: string[]; exercise?: string[] }
 
 /** One track. `text` is what the voice reads: runs in Devanagari are read in Marathi, Latin runs in English. */
-export type Part = { en?: string; mr?: string; aboutEn?: string; aboutMr?: string; text: string }
+type Part = { en?: string; mr?: string; aboutEn?: string; aboutMr?: string; text: string }
 
 /** A title of the demo together with everything that is spoken in it; the audio script reads it, the shop gets `titleRow(story)`. */
 export type Story = {

@@ -25,7 +25,7 @@ type Episode = {
   texts?: readonly { locale: Locale; is_timed: boolean }[] | null | undefined
   soundbite?: { start: number; duration: number | null; title: string } | null | undefined
 }
-export type Feed = {
+type Feed = {
   view: TitleView
   artwork: string | null
   episodes: Episode[]

@@ -40,7 +40,7 @@ import { startWorker } from './worker.ts'
 import { domainHooks, type AppContext } from './context.ts'
 
 export type Step = 'database' | 'migrations' | 'catalog' | 'catalog-fault' | 'listening'
-export type Report = (step: Step, detail?: string) => void
+type Report = (step: Step, detail?: string) => void
 export type StartOptions = {
   /** Plugins beside the API: the site. */
   plugins?: FastifyPluginAsync[]

@@ -31,7 +31,7 @@ const RETENTION_MS = 10 * 60_000
 const DUE_MS = 60_000
 const ALARM_MS = 60_000
 
-export type Worker = { wake(): void; close(): Promise<void> }
+type Worker = { wake(): void; close(): Promise<void> }
 type WorkerOptions = {
   onError: OnError
   /** Called after each attempt to send a mail or message. */

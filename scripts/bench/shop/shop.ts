@@ -75,7 +75,7 @@ export function stopProcess(child: ChildProcess): Promise<void> {
   return ended
 }
 
-export type Loaded = {
+type Loaded = {
   titles: number
   changed: number
   faults: number
@@ -103,7 +103,7 @@ export async function loadCatalog(titles: number, mode: 'once' | 'twice' = 'once
 /** Where the demo lies: a folder for each benchmark, or `BENCH_SHOP`, a demo that is there already. Its pages hold the address of `BENCH_PORT`. */
 export const demoFolder = (name: string): string => process.env['BENCH_SHOP'] ?? join(WORK, name)
 
-export const catalogFolder = (titles: number): string => join(WORK, `catalog-${titles}`)
+const catalogFolder = (titles: number): string => join(WORK, `catalog-${titles}`)
 
 /** `change` runs an SQL statement; `crash` kills the shop and its database. */
 export type Serving = Running & { change(statement: string): Promise<void>; crash(): Promise<void> }

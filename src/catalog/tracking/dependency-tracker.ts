@@ -12,7 +12,7 @@ export type QueryResult = { digest: string; reads: string[] }
  * shows nothing else of the catalog: it is stale when the result of one of its queries differs, and a query needs to run
  * again only when an entry that it read has changed.
  */
-export type DependencyTracker = {
+type DependencyTracker = {
   queries: Map<string, Query>
   recording: AsyncLocalStorage<Set<string>>
   /** Entries that the running query reads. */

@@ -1,4 +1,4 @@
-export type NowPlaying = { title: string; artist?: string; album?: string; artwork?: string }
+type NowPlaying = { title: string; artist?: string; album?: string; artwork?: string }
 /** `seek` in seconds. Missing handlers hide their button. */
 type Handlers = {
   play: () => void

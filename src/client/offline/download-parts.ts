@@ -5,7 +5,7 @@ import { offlineCaches } from '#contract/offline.ts'
 const PART_BYTES = 512 * 1024
 
 export type Tell = (part: number) => void
-export type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
+type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 export type Recording = { headers: Headers; bytes: number; body: Bytes }
 /** `expired`: the address ended after a part of it arrived; under a new one it goes on. */
 type NoRecording = 'failed' | 'expired'

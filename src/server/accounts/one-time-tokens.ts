@@ -5,7 +5,7 @@ import { hashOf, newToken } from './sessions.ts'
 import { UNSENT_SECONDS } from '../jobs/start-validity.ts'
 import type { AppContext } from '../context.ts'
 
-export type Purpose = 'sign-up' | 'reset'
+type Purpose = 'sign-up' | 'reset'
 
 /** From the moment when the mail is sent. */
 export const LIFETIME_SECONDS: Record<Purpose, number> = { 'sign-up': 86_400, reset: 3_600 }

@@ -31,7 +31,7 @@ export type Encoding = {
 }
 export type Limits = { cpuSeconds?: number; silentMs?: number }
 /** `stop` ends the program and throws; `encoded` hears about once a second how many seconds are done. */
-export type Watch = { stop?: AbortSignal | undefined; encoded?: ((seconds: number) => void) | undefined }
+type Watch = { stop?: AbortSignal | undefined; encoded?: ((seconds: number) => void) | undefined }
 
 /**
  * Encodes the first sound of a file to mp3, without its tags and pictures. The file is a stranger's: only containers of sound

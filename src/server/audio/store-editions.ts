@@ -7,7 +7,7 @@ import type { Prepared } from './prepare-recording.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'media' | 'now'>
 /** An mp3 in the media store that may have no row yet. */
-export type Stored = { path: string; bytes: number; seconds: number }
+type Stored = { path: string; bytes: number; seconds: number }
 
 /** Stores an mp3 under the name of its content: what exists is not stored twice. */
 export async function putMp3({ db, media, now }: Dependencies, file: string): Promise<Stored> {

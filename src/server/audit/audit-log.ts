@@ -32,7 +32,7 @@ function accountName(): string {
   }
 }
 
-export type Action = Row<typeof operatorActions>
+type Action = Row<typeof operatorActions>
 
 /** Logs an action of an operator, or a change that decides prices. Call it in the transaction of the change. */
 export async function noteAction(

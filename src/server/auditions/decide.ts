@@ -10,7 +10,7 @@ import { enqueue } from '../jobs/queue.ts'
 import type { Failure } from '../runtime/failure.ts'
 
 type Columns = Row<typeof auditions>
-export type AuditionState = 'waiting' | 'accepted' | 'declined'
+type AuditionState = 'waiting' | 'accepted' | 'declined'
 type Sound = Pick<Row<typeof auditionSounds>, 'state' | 'fault' | 'measurement'>
 export type DecidedAudition = Columns & {
   replies: { who: string; body: string; sent_at: string }[]

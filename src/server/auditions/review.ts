@@ -10,7 +10,7 @@ type AuditionSummary = Pick<
   Columns,
   'id' | 'created_at' | 'first_name' | 'last_name' | 'city' | 'project_name' | 'kind' | 'seconds'
 >
-export type Audition = AuditionSummary &
+type Audition = AuditionSummary &
   Pick<
     Columns,
     | 'mobile'

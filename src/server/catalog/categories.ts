@@ -6,7 +6,7 @@ import type { categories } from '../db/schema/catalog/categories.ts'
 import { loadCards } from './titles.ts'
 import { serializeTranslations } from './serializers.ts'
 
-export type Kind = Category['kind']
+type Kind = Category['kind']
 type CategoryRow = Pick<Row<typeof categories>, 'id' | 'name' | 'translations' | 'icon' | 'kind'>
 const COLUMNS = 'c.id, c.name, c.translations, c.icon, c.kind'
 

@@ -8,7 +8,7 @@ import { enqueue } from '../jobs/queue.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { Contact } from './contacts.ts'
 
-export type Reply = { who: string; body: string; sent_at: string }
+type Reply = { who: string; body: string; sent_at: string }
 export type Letter = Contact & { replies: Reply[] }
 
 const REPLIES = `coalesce((select jsonb_agg(jsonb_build_object('who', r.who, 'body', r.body, 'sent_at', r.sent_at) order by r.id) from contact_replies r where r.contact_id = c.id), '[]') as replies`

@@ -83,7 +83,7 @@ type Handler<E extends Endpoint> = (
 type AnyCaller = Caller | Buyer | StaffCaller | undefined
 type Call = { guard: Guard; endpoint: Endpoint; caller: AnyCaller }
 /** Limits of one address: requests per minute at each process, or requests per period over all processes. */
-export type Options = { limitPerMinute?: number; limit?: { calls: number; minutes: number } }
+type Options = { limitPerMinute?: number; limit?: { calls: number; minutes: number } }
 
 /** Registers the handler of an endpoint: checks who may call, validates the input strictly, and sends the reply or a declared fault. */
 export function registerEndpoint<E extends Endpoint>(

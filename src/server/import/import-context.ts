@@ -6,7 +6,7 @@ import type { MissingPolicy } from './titles/existing.ts'
 import type { ImportReport } from './report.ts'
 import type { ReportChange } from './stored/changes.ts'
 
-export type Progress = (done: { titles: number }) => void
+type Progress = (done: { titles: number }) => void
 /** Asked before `replace` takes more than 5 percent of the titles from the shop. */
 export type ConfirmRemoval = (gone: number, of: number) => Promise<boolean>
 export type ImportContext = {

@@ -41,7 +41,7 @@ export type ImportSource = {
   /** Announces nothing to listeners, now or later; titles with a day in the future are announced on that day. */
   isQuiet?: boolean
 }
-export type Part = keyof Collections | 'titles'
+type Part = keyof Collections | 'titles'
 type ImportResult = { titles: number; changed: number; faults: number; isRemovalRefused: boolean }
 
 const BATCH = 200

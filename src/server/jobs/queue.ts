@@ -18,7 +18,7 @@ export type Job = { validSeconds?: number } & (
 type JobData = { payload: string }
 type Fetched = JobWithMetadata<JobData>
 /** `isStopping`: what waits is left to the next start, for a mail server that is down holds each mail for a while. */
-export type Watch = { sent?: () => void; failed?: (error: unknown) => void; isStopping?: () => boolean }
+type Watch = { sent?: () => void; failed?: (error: unknown) => void; isStopping?: () => boolean }
 type Dependencies = Pick<AppContext, 'db' | 'encryption' | 'mail' | 'sms' | 'siteUrl' | 'now'>
 
 /** Shorter than the heartbeat of the queues. */

@@ -25,7 +25,7 @@ import {
 } from './player-sessions.ts'
 
 type Input = InputOf<typeof endpoints.player>
-export type Played = NonNullable<ReplyOf<typeof endpoints.player>['data']>
+type Played = NonNullable<ReplyOf<typeof endpoints.player>['data']>
 type Result = { data: Played } | Failure<'notFound' | 'noAccess'>
 type Report = Input & { at: Date; device: Device; length: number; pause: number | undefined; start: number | undefined }
 

@@ -21,7 +21,7 @@ export type Progress = {
 }
 
 /** SQL: the number of seconds of a track that were heard. */
-export const HEARD = '(select coalesce(sum(upper(r) - lower(r)), 0)::float8 from unnest(p.heard) r)'
+const HEARD = '(select coalesce(sum(upper(r) - lower(r)), 0)::float8 from unnest(p.heard) r)'
 /**
  * SQL: a lesson of a course was heard line by line. Whole seconds are stored: a line has been played when its whole seconds were
  * heard, and something of those that it shares with its neighbours. The kind is asked first: most titles are no courses.

@@ -10,7 +10,7 @@ const CONTEXT = 'https://readium.org/webpub-manifest/context.jsonld'
 const AUDIOBOOK = 'https://readium.org/webpub-manifest/profiles/audiobook'
 const ACQUISITION = 'http://opds-spec.org/acquisition'
 
-export type Link = Record<string, unknown> & { href: string; type?: string }
+type Link = Record<string, unknown> & { href: string; type?: string }
 export type Absolute = (path: string) => string
 /** A signed address ends within minutes; a permanent one has no end. */
 export type Located = { recording: Recording; href: string }
@@ -60,7 +60,7 @@ const manifestPath = (id: number, isSample: boolean) =>
   `/api/opds/titles/${id}/${isSample ? 'sample' : 'manifest'}.json`
 
 /** A title in a catalog. */
-export function entryOf(publication: Publication, absolute: Absolute): object {
+function entryOf(publication: Publication, absolute: Absolute): object {
   const { id, slug, is_open, samples } = publication
   return {
     metadata: metadataOf(publication, absolute, !is_open),

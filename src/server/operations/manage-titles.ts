@@ -10,7 +10,7 @@ import { createAnnounce } from '../notifications/announce.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'now'>
 /** `shown`: on the pages after the next rebuild; `removed`: a table of an import with `--replace` did not name it. */
-export type TitleState = 'shown' | 'scheduled' | 'draft' | 'hidden' | 'removed' | 'trash'
+type TitleState = 'shown' | 'scheduled' | 'draft' | 'hidden' | 'removed' | 'trash'
 /** SQL: the state of a title of `products`. */
 export const STATE = `case when status = 'published' then 'shown' else coalesce(withheld, 'removed') end`
 type ListedTitle = { key: string; name: string; published: string; state: TitleState }

@@ -6,7 +6,7 @@ import type { orders } from '../db/schema/orders/orders.ts'
 import type { coupons } from '../db/schema/orders/cart.ts'
 
 type Columns = Row<typeof orders>
-export type OrderStatus = Columns['status'] & ('open' | 'paid' | 'cancelled' | 'failed' | 'refunded')
+type OrderStatus = Columns['status'] & ('open' | 'paid' | 'cancelled' | 'failed' | 'refunded')
 export type OrderRow = {
   id: Columns['id']
   token: Columns['token']

@@ -8,7 +8,7 @@ import { eraseReviews } from '../reviews/moderation.ts'
 import { closeUnpaidOrder } from '../orders/order-rows.ts'
 import { sealBuyers } from './sealed-buyers.ts'
 
-export type Rows = Record<string, unknown>[]
+type Rows = Record<string, unknown>[]
 /** The user whose data is meant. `email` is verified: an address that was only typed may belong to another person. */
 export type DataSubject = Pick<Row<typeof users>, 'id' | 'email'>
 /**

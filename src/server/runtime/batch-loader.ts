@@ -1,6 +1,6 @@
 const MAX_BATCH = 100
 
-export type Load<Value> = (ids: readonly number[]) => Promise<Value[]>
+type Load<Value> = (ids: readonly number[]) => Promise<Value[]>
 
 /** Collects the ids that are requested while a query runs and loads them by one next query: fifty visitors at once cost little more than one. */
 export function batchLoader<Value extends { id: number }>(load: (ids: number[]) => Promise<Value[]>): Load<Value> {

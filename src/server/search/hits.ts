@@ -30,7 +30,7 @@ const otherWords = (count: number, word: number, part: (word: number) => string)
 /** Few rows have more words than this together: comparing their arrays takes less time than a look-up of each list. */
 const MAX_LISTED = 3
 
-export type Table = 'products' | 'people'
+type Table = 'products' | 'people'
 const SHOWN = { products: `and p.status = 'published'`, people: '' }
 /** Keys of one role are among the `search_keys` of their row too. */
 type KeyColumn = 'search_keys' | 'title_keys' | 'author_keys' | 'narrator_keys'

@@ -89,7 +89,7 @@ async function matchTyped(
   return { matches: ofAge.length > 0 ? ofAge : matches, forAge }
 }
 
-export type SuggestedTitle = PersonRef &
+type SuggestedTitle = PersonRef &
   Pick<ProductCard, 'product_slug' | 'product_audio_type' | 'cover' | 'is_free' | 'price' | 'inr_price'> &
   Partial<Pick<ProductCard, 'spoken'>>
 

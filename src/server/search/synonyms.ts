@@ -145,7 +145,7 @@ async function readVocabulary(db: Db): Promise<Vocabulary> {
   }
 }
 
-export function tableOf(groups: readonly (readonly string[])[]): Table {
+function tableOf(groups: readonly (readonly string[])[]): Table {
   const table: Table = new Map()
   for (const group of groups) {
     const keys = group.map((entry) => nameText(entry).whole)

@@ -7,7 +7,7 @@ import { digestOf } from '../db/upsert.ts'
 import { countTerms, lineKeys, termIds } from './search/line-terms.ts'
 
 /** The recording to which a text belongs. */
-export type Recording = { productId: number } & (
+type Recording = { productId: number } & (
   | { trackId: number; sample?: undefined }
   | { trackId?: undefined; sample: number }
 )

@@ -23,7 +23,7 @@ import { createLatestOnly } from '../latest-only.ts'
 
 const PATIENCE_MS = 30_000
 
-export type Plan = NonNullable<ReplyOf<typeof myProfile>['data']['my_subscription']>
+type Plan = NonNullable<ReplyOf<typeof myProfile>['data']['my_subscription']>
 export type ProfileState =
   | { state: 'loading' }
   | { state: 'failed' }
@@ -123,7 +123,7 @@ const EMPTY = {
 }
 export const profileForm = createForm(Form, EMPTY, send, checkTogether)
 export type ProfileField = keyof typeof EMPTY
-export const FIELDS = Object.keys(EMPTY) as ProfileField[]
+const FIELDS = Object.keys(EMPTY) as ProfileField[]
 
 function fillForm(): void {
   const known = $profile.get()

@@ -9,7 +9,7 @@ import { refusePhone } from '../phone.ts'
 import { $captcha, takeCaptchaProof, tickCaptcha } from '../captcha.ts'
 
 /** The loading overlay is shown at least this long. */
-export const OVERLAY_MS = 1_000
+const OVERLAY_MS = 1_000
 const PATIENCE_MS = 30_000
 /** The form asks for no country: a number without a code is one of this. */
 const HOME = 'IN'

@@ -8,7 +8,7 @@ import { createForm, type Sent } from '../form.ts'
 
 const PATIENCE_MS = 30_000
 
-export type Opened = { ok: true; path: string; code: string } | { ok: false; fault: string }
+type Opened = { ok: true; path: string; code: string } | { ok: false; fault: string }
 
 /** The certificate of a course, or without an id that of the whole language lab: a short-lived address and its code. */
 export async function openCertificate(courseId: number | undefined, language: Locale): Promise<Opened> {

@@ -3,7 +3,7 @@ import { courseExercise } from '#contract/courses.ts'
 import type { Locale } from '#contract/locale.ts'
 
 /** Sanitised HTML, and the language that it is in. */
-export type Exercise = { ok: true; html: string; locale: string } | { ok: false; fault: string }
+type Exercise = { ok: true; html: string; locale: string } | { ok: false; fault: string }
 
 /** In the reader's language, else in the other one. */
 export async function openExercise(id: number, locale: Locale): Promise<Exercise> {

@@ -3,7 +3,7 @@ import { call } from '#client/browser-call.ts'
 import { ebooks, type Ebook } from '#contract/ebooks.ts'
 import { currentSession } from '../accounts/session.ts'
 
-export type Ebooks = { state: 'loading' } | { state: 'out' } | { state: 'failed' } | { state: 'ready'; books: Ebook[] }
+type Ebooks = { state: 'loading' } | { state: 'out' } | { state: 'failed' } | { state: 'ready'; books: Ebook[] }
 export const $ebooks = atom<Ebooks>({ state: 'loading' })
 
 /** Loaded at each opening, because the addresses of the files expire soon. */

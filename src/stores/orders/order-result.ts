@@ -9,7 +9,7 @@ import { refreshPlan } from '../plans/plan.ts'
 import { createLatestOnly } from '../latest-only.ts'
 
 /** The loading overlay is shown at least this long. */
-export const OVERLAY_MS = 1_000
+const OVERLAY_MS = 1_000
 /** Polling intervals: banks and their webhooks may take minutes. Afterwards the buyer reloads by a button. */
 const WAITS_MS = [2_000, 3_000, 5_000, 8_000, 13_000, 20_000, 30_000, 30_000, 60_000, 60_000]
 

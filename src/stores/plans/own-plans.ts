@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 
 type Subscription = ReplyOf<typeof multipleSubscription>['data'][number]
 /** `until`: by plan, the last day of those that run or follow. `nextStart`: the day on which another plan would start. */
-export type OwnPlans = { until: ReadonlyMap<number, string>; nextStart: string | undefined; isPending: boolean }
+type OwnPlans = { until: ReadonlyMap<number, string>; nextStart: string | undefined; isPending: boolean }
 
 const latest = (days: readonly string[]): string | undefined => days.toSorted().at(-1)
 

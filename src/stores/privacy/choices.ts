@@ -13,7 +13,7 @@ export type ChoicesState =
   | { state: 'ready'; choices: PrivacyChoices }
 export const $privacyChoices = atom<ChoicesState>({ state: 'loading' })
 /** The last change: what it was, or that it could not be saved. */
-export type Change = 'on' | 'off' | 'confirmed' | 'notSaved'
+type Change = 'on' | 'off' | 'confirmed' | 'notSaved'
 export const $lastChange = atom<Change | undefined>(undefined)
 const latestOnly = createLatestOnly()
 

@@ -6,7 +6,7 @@ import { $sampleTime } from '../listening/samples.ts'
 import type { LinesState } from './track-lines.ts'
 
 /** The text of the sample that plays, by the address that names it. */
-export type SampleLines = LinesState & { mapUrl: string }
+type SampleLines = LinesState & { mapUrl: string }
 
 export const $sampleLines = atom<SampleLines | undefined>(undefined)
 

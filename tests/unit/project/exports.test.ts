@@ -1,24 +1,44 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, normalize } from 'node:path'
 import { expect, it } from 'vitest'
 import { projectFiles, ROOT } from './support/project-files.ts'
 
 const EXPORT = /^export (?:async )?(?:const|let|function\*?|type|class|interface|enum) ([A-Za-z_$][\w$]*)/gm
-const WORD = /[A-Za-z_$][\w$]*/g
-/** Tables are exported for the tool that makes migrations, pages for Astro. */
-const isRead = (file: string) => /^src\/(?:server\/db\/schema|pages)\//.test(file)
+const IMPORT = /(?:import|export)\s+(?:type\s+)?([\w$*\s{},]*?)\s*from\s*'([^']+)'/g
+/** Whoever takes a whole module may use all of it. */
+const WHOLE = /\bimport\('([^']+)'\)/g
+/** Tables are exported for the tool that makes migrations, pages and collections for Astro. */
+const isRead = (file: string) => /^src\/(?:server\/db\/schema|pages)\/|^src\/content\.config\.ts$/.test(file)
 
-it('what is exported is used by another file', () => {
+/** The file that an import means; packages are none of ours. */
+const targetOf = (file: string, path: string) =>
+  path.startsWith('#') ? normalize(path.replace('#', 'src/')) : normalize(join(dirname(file), path))
+/** `{ type A, b as c }` names A and b. */
+const namesIn = (list: string) =>
+  list
+    .replace(/[{}]/g, ',')
+    .split(',')
+    .map((name) =>
+      name
+        .trim()
+        .replace(/^type\s+/, '')
+        .replace(/\s+as\s.*$/s, ''),
+    )
+
+it('what is exported is imported by another file', () => {
   const files = projectFiles('src', 'scripts', 'tests', '*.mjs', '*.ts').filter((file) =>
     /\.(?:tsx?|astro|m?js)$/.test(file),
   )
   const texts = files.map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
-  const users = new Map<string, number>()
-  for (const { text } of texts)
-    for (const word of new Set(text.match(WORD))) users.set(word, (users.get(word) ?? 0) + 1)
+  const used = new Set<string>()
+  for (const { file, text } of texts) {
+    for (const [, list = '', path = ''] of text.matchAll(IMPORT))
+      for (const name of namesIn(list)) used.add(`${targetOf(file, path)} ${name.startsWith('*') ? '*' : name}`)
+    for (const [, path = ''] of text.matchAll(WHOLE)) used.add(`${targetOf(file, path)} *`)
+  }
   const alone = texts.flatMap(({ file, text }) =>
-    /^(?:src|scripts)\/.*\.tsx?$/.test(file) && !isRead(file)
-      ? [...text.matchAll(EXPORT)].flatMap(([, name = '']) => (users.get(name) === 1 ? [`${file}: ${name}`] : []))
+    /^(?:src|scripts)\/.*\.tsx?$/.test(file) && !isRead(file) && !used.has(`${file} *`)
+      ? [...text.matchAll(EXPORT)].flatMap(([, name = '']) => (used.has(`${file} ${name}`) ? [] : [`${file}: ${name}`]))
       : [],
   )
   expect(alone).toEqual([])

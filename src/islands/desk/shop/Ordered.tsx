@@ -4,7 +4,7 @@ import { count } from '#i18n/format.ts'
 import { useDesk } from '#islands/desk/desk-context.tsx'
 import { moved } from '#stores/desk/shop/rows.ts'
 
-export type OrderMessages = { up: string; down: string; remove: string; movedTo: string; orderHint: string }
+type OrderMessages = { up: string; down: string; remove: string; movedTo: string; orderHint: string }
 type Props<Item> = {
   messages: OrderMessages
   items: readonly Item[]

@@ -106,7 +106,7 @@ function Units({ messages }: Pick<DoctorProps, 'messages'>) {
 }
 
 /** What is wrong, in words. */
-export function findingText(messages: FindingMessages, { code, track, value, at }: Finding, locale: Locale): string {
+function findingText(messages: FindingMessages, { code, track, value, at }: Finding, locale: Locale): string {
   return interpolate(messages[code], {
     track: track === undefined ? '' : count(track, locale),
     value: value === undefined ? '' : decimal(value, locale),

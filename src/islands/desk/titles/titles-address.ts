@@ -15,7 +15,7 @@ export function queryIn(text: string): Record<string, string | number> {
   return { ...Object.fromEntries(texts), ...(page > 1 && Number.isInteger(page) && { page }) }
 }
 
-export const textOf = (query: TitleQuery): string =>
+const textOf = (query: TitleQuery): string =>
   new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
 
 export function keepInAddress(query: TitleQuery): void {

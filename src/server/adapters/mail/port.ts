@@ -1,4 +1,4 @@
-export type Mail = {
+type Mail = {
   /** The id of the job. It becomes the Message-ID, so that clients show a repeated mail once. */
   id: string
   to: string

@@ -7,7 +7,7 @@ import { createPresigner, type S3Settings } from './s3-client.ts'
 export const DELIVERIES = ['through', 'nginx', 'redirect'] as const
 export type DeliveryName = (typeof DELIVERIES)[number]
 
-export type Wanted = {
+type Wanted = {
   path: string
   method: string
   /** Of the answer, as this process would send them. */

@@ -10,7 +10,7 @@ const RELATIVE_GATE = -10
 /** The level that a sine of 1 kHz reads 0 dB less than. */
 const OFFSET = -0.691
 
-export const levelOf = (power: number): number => (power > 0 ? OFFSET + 10 * Math.log10(power) : -Infinity)
+const levelOf = (power: number): number => (power > 0 ? OFFSET + 10 * Math.log10(power) : -Infinity)
 const powerOf = (level: number): number => 10 ** ((level - OFFSET) / 10)
 
 type LoudnessMeter = {

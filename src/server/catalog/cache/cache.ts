@@ -4,8 +4,8 @@ import type { catalogVersion } from '../../db/schema/state.ts'
 
 const MAX_ENTRIES = 2_000
 
-export type Cache<Value> = (key: string, load: (revision: string) => Promise<Value>) => Promise<Value>
-export type Memory<Value> = (revision: string, key: string, load: () => Promise<Value>) => Promise<Value>
+type Cache<Value> = (key: string, load: (revision: string) => Promise<Value>) => Promise<Value>
+type Memory<Value> = (revision: string, key: string, load: () => Promise<Value>) => Promise<Value>
 
 /** Remembers values of one revision of the catalog. */
 export function createMemory<Value>(maxEntries = MAX_ENTRIES): Memory<Value> {

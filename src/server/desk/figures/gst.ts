@@ -9,7 +9,7 @@ const NONE: Sums = { taxable: 0, igst: 0, cgst: 0, sgst: 0 }
 export const ABROAD = '96-Other Countries'
 
 /** `27-Maharashtra`, as GSTR-1 names it; `96-Other Countries` abroad. */
-export function placeOf({ country, state }: Pick<DocumentLine, 'country' | 'state'>): string {
+function placeOf({ country, state }: Pick<DocumentLine, 'country' | 'state'>): string {
   if (country !== 'IN') return ABROAD
   const [, names] = Object.entries(states).find(([code]) => code === state) ?? []
   return `${gstCodeOf(state)}-${names?.en ?? state}`

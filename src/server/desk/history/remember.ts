@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import type { StaffCaller } from '../../http/staff.ts'
 
-export type Change = {
+type Change = {
   staff: Pick<StaffCaller, 'staffId'>
   /** A key of `RESTORERS`. */
   area: string

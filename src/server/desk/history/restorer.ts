@@ -2,7 +2,7 @@ import type { Role } from '#contract/desk/roles.ts'
 import type { AppContext } from '../../context.ts'
 
 /** One remembered change. `target`, `before` and `after` are what `rememberChange` got. */
-export type Remembered = { target: string; before: unknown; after: unknown }
+type Remembered = { target: string; before: unknown; after: unknown }
 export type RestoreContext = Pick<AppContext, 'db' | 'media' | 'now'>
 
 /** How an area takes a change back. Both run in the transaction of the undo: `context.db` is that transaction. */

@@ -20,7 +20,7 @@ import { namesByKey } from '../names/restore.ts'
 import { type TitleContext } from './save.ts'
 
 type Asked = InputOf<typeof endpoints.deskChoices>
-export type Choice = ReplyOf<typeof endpoints.deskChoices>['choices'][number]
+type Choice = ReplyOf<typeof endpoints.deskChoices>['choices'][number]
 type NewChoice = InputOf<typeof endpoints.deskAddChoice>
 
 const NAMES = `jsonb_strip_nulls(jsonb_build_object('en', translations->'en'->>'name', 'mr', translations->'mr'->>'name')) as names`

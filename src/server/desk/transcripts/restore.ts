@@ -14,9 +14,9 @@ export type Undo =
   | { kind: 'lines'; from: number; count: number; cues: Cue[] }
   | { kind: 'shift'; from: number; milliseconds: number }
   | { kind: 'access' }
-export type Before = { state: TextState; undo: Undo }
+type Before = { state: TextState; undo: Undo }
 /** `title`, `key` of the recording and language: ids of rows may be others after an import. */
-export type Target = { product: number; key: string; locale: Locale }
+type Target = { product: number; key: string; locale: Locale }
 
 export const stateOf = (text: StoredText | undefined): TextState =>
   text ? { digest: text.digest, isPublic: text.is_public, openFrom: text.open_from, openTo: text.open_to } : null

@@ -9,7 +9,7 @@ import { deskRefusal, staffFor, type StaffCaller } from '../staff.ts'
 
 type Row = Endpoint & { auth: 'staff' }
 /** `bytes`: the length, when it is known before the first byte. `isShown`: a player or reader of the browser opens it. */
-export type Download = { name: string; contentType: string; stream: Readable; bytes?: number; isShown?: boolean }
+type Download = { name: string; contentType: string; stream: Readable; bytes?: number; isShown?: boolean }
 
 /** Serves a file to a person at the desk: the same guard as for their other calls; a refusal is JSON. */
 export function registerDownload<E extends Row>(

@@ -9,7 +9,7 @@ const LOSSLESS_MONO = 96
 /** What a dry run decodes to see that a file can be used. */
 const TRIED_SECONDS = 5
 
-export type Encoded = { file: string; seconds: number | undefined }
+type Encoded = { file: string; seconds: number | undefined }
 /** `encoded` hears how many seconds are done, and of how many when the file says so. `stop` throws. */
 export type EncodingWatch = { stop?: AbortSignal | undefined; encoded?: (done: number, of: number | undefined) => void }
 

@@ -15,7 +15,7 @@ import { saveMediaFile, type MediaFile } from './media-rows.ts'
 import { createSoundFiles, type StoredAudio } from './sound-files.ts'
 import { checkPicture, isSmall, storePicture, type PictureKind } from './picture.ts'
 
-export type StoredPicture = { id: number; path: string; note?: 'smallPicture' }
+type StoredPicture = { id: number; path: string; note?: 'smallPicture' }
 type StoredEbook = { id: number; path: string }
 export type Files = {
   /** Cuts a part out of the file between frames. */

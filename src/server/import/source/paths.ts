@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export const AUDIO_NAME = /\.(?:mp3|m4[ab]|mp4|wav|flac|ogg|oga|opus|wma|aac)$/i
 export const isAddress = (path: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(path)
 
-export type Entry = { name: string; isFolder: boolean }
+type Entry = { name: string; isFolder: boolean }
 /** Finds files of an import folder by the names in tables. */
 export type Paths = {
   entries(path: string): Promise<Entry[]>

@@ -6,7 +6,7 @@ const DOLLARS = /(?:us\s?\$|\$\s?us|(?<![a-z])(?:usd|dollars?)(?![a-z])|\$|ड�
 /** Amounts in another currency are no price of the shop: CA$, A$, €, £ … */
 const OTHERS =
   /(?:(?<![a-z])(?:ca|c|a|au|nz|hk|s|sg)\s?\$|[€£¥₩₽₺₫฿₴₦]|(?<![a-z])(?:euros?|eur|gbp|pounds?|jpy|cad|aud|nzd|sgd|hkd|chf|aed|npr|pkr|lkr|bdt)(?![a-z]))/iu
-export type Currency = 'rupees' | 'dollars'
+type Currency = 'rupees' | 'dollars'
 
 /** 1,250 and 1,25,000 are grouped; so is 1.299,50, the European way; 199,50 is 199.50 in a sheet with semicolons. */
 const GROUPED = /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d{1,2})?$/

@@ -5,7 +5,7 @@ import { encodingOf, linesOf, type Encoding } from './encoding.ts'
 import { jsonRows } from './json.ts'
 import { cellsOf, parseJson, type Line } from './line.ts'
 
-export type Table = { rows: AsyncIterable<Line>; note?: Encoding['note'] }
+type Table = { rows: AsyncIterable<Line>; note?: Encoding['note'] }
 
 const MAX_JSON_BYTES = 256 * 2 ** 20
 export const TABLE_NAME = /\.(?:csv|tsv|txt|json|jsonl|ndjson)$/i

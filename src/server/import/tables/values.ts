@@ -113,7 +113,7 @@ export const audioType = choice(
 
 const LIST_SEPARATOR = /[;|\n]/
 /** Splits a cell at `;`: too many names contain a comma. */
-export function partsOf(cell: unknown): string[] {
+function partsOf(cell: unknown): string[] {
   const listed = typeof cell === 'string' && cell.startsWith('["') ? json(cell) : { value: cell }
   const value = 'value' in listed ? listed.value : cell
   const given = Array.isArray(value) ? value.map(nameOf) : textOf(value).split(LIST_SEPARATOR)

@@ -4,7 +4,7 @@ import type { PreparedSample, PreparedTrack } from './prepare.ts'
 /** Sound and cover that the shop has of a title before the import; a drawn cover is none. */
 export type Existing = { cover_id: number | null; tracks: PreparedTrack[]; samples: PreparedSample[] }
 type TitleSound = { tracks: PreparedTrack[]; samples: PreparedSample[]; cover: number | null }
-export const NOTHING: Existing = { cover_id: null, tracks: [], samples: [] }
+const NOTHING: Existing = { cover_id: null, tracks: [], samples: [] }
 
 type Note = (reason: string, tracks: number) => void
 

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connect.ts'
 import { IS_GIFT_SENT, ORDER, type OrderRow } from '../../orders/order-rows.ts'
 
 /** One event of an order. `what` says more about the kind: a gateway, a number, the name of a mail or an action. */
-export type StoryEvent = {
+type StoryEvent = {
   at: Date
   kind:
     | 'made'

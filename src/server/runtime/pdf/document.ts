@@ -12,7 +12,7 @@ export type Ink = {
   leading?: number
   role?: 'H1' | 'H2' | 'P'
 }
-export type Box = { x: number; y: number; width: number }
+type Box = { x: number; y: number; width: number }
 /** A document in both scripts on A4. All lengths are points, y goes down. */
 export type Pdf = {
   width: number
@@ -27,7 +27,7 @@ export type Pdf = {
   finish(): Promise<Uint8Array>
 }
 /** `date`: when it was issued. The same facts and words give the same bytes. */
-export type Facts = { title: string; author: string; locale: Locale; date: Date; layout?: 'portrait' | 'landscape' }
+type Facts = { title: string; author: string; locale: Locale; date: Date; layout?: 'portrait' | 'landscape' }
 
 async function openDocument({ title, author, locale, date, layout = 'portrait' }: Facts): Promise<Doc> {
   // Loaded when the first document is made: no start pays for it.

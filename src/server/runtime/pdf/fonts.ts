@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 export type Face = 'text' | 'bold' | 'title'
-export type Script = 'devanagari' | 'latin'
+type Script = 'devanagari' | 'latin'
 
 export const SCRIPTS: readonly Script[] = ['devanagari', 'latin']
 export const FACES: Record<Face, { family: string; weight: number }> = {

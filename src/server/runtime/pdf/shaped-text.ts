@@ -1,6 +1,6 @@
 import { fontFor, runsOf, type Face } from './fonts.ts'
 
-export type Doc = PDFKit.PDFDocument
+type Doc = PDFKit.PDFDocument
 export type Letters = { face: Face; size: number; color: string }
 
 export const widthOf = (doc: Doc, text: string, { face, size }: Letters): number =>

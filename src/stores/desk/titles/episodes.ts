@@ -4,7 +4,7 @@ import { deskCall } from '../call.ts'
 import { createLoadable } from '../loadable.ts'
 
 export type EpisodeInput = InputOf<typeof deskAddEpisode>
-export type Added = { ok: true; value: ReplyOf<typeof deskAddEpisode> } | Refused
+type Added = { ok: true; value: ReplyOf<typeof deskAddEpisode> } | Refused
 type Refused = { ok: false; fault: string; fields?: Record<string, string> }
 
 const list = createLoadable((signal) => deskCall(deskShows, {}, signal))
