@@ -11,6 +11,10 @@ import { sendRefundMail } from './refund-mails.ts'
 
 type Line = Pick<Row<typeof orderLines>, 'id' | 'price' | 'discount' | 'cgst' | 'sgst' | 'igst'>
 
+/** What a line cost, with its tax: it goes back whole. */
+export const paidFor = ({ price, discount, cgst, sgst, igst }: Omit<Line, 'id'>): number =>
+  price - discount + cgst + sgst + igst
+
 /** Why lines go back: the buyer had their content, or the shop decided so. */
 type LineRefundReason = 'already owned' | 'by the shop'
 
@@ -34,7 +38,7 @@ export async function refundLines(
   // The operator may have accepted a payment that was smaller than the order.
   const amount = Math.min(
     broughtBy(attempt) - (await returnedOf(inner, attempt)),
-    lines.reduce((sum, { price, discount, cgst, sgst, igst }) => sum + price - discount + cgst + sgst + igst, 0),
+    lines.reduce((sum, line) => sum + paidFor(line), 0),
   )
   if (amount <= 0) return 0
   const [refund] = await inner.query<Pick<Row<typeof lineRefunds>, 'id'>>(

@@ -1,6 +1,6 @@
 import type { DeskOrder, DeskOrderLine } from '#contract/desk/orders.ts'
 import type { OrderStory, StoryLine } from '../../payments/decisions/order-story.ts'
-import { paidFor } from '../../payments/decisions/refund-order-lines.ts'
+import { paidFor } from '../../payments/line-refunds.ts'
 import { planNames } from '../../plans/plan-names.ts'
 
 type Translated = Pick<StoryLine, 'translations' | 'isPlan'>

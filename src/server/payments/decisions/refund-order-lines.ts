@@ -6,17 +6,13 @@ import { revokeLines } from '../../orders/fulfilment.ts'
 import { lockOrder, type OrderRow } from '../../orders/order-rows.ts'
 import type { Failure } from '../../runtime/failure.ts'
 import { attemptById, broughtBy, type AttemptRow } from '../attempts.ts'
-import { refundLines, returnedOf } from '../line-refunds.ts'
+import { paidFor, refundLines, returnedOf } from '../line-refunds.ts'
 import type { Decision } from '../manage-orders.ts'
 import { refundPayment } from '../operator-decisions.ts'
 import type { SettlementDependencies } from '../payment-hooks.ts'
 
 type Fault = 'notFound' | 'notPaid' | 'underWay' | 'another' | 'free' | 'changedMeanwhile'
 type Line = Pick<Row<typeof orderLines>, 'id' | 'plan_id' | 'price' | 'discount' | 'cgst' | 'sgst' | 'igst'>
-
-/** What a line cost, with its tax: it goes back whole. */
-export const paidFor = ({ price, discount, cgst, sgst, igst }: Omit<Line, 'id' | 'plan_id'>): number =>
-  price - discount + cgst + sgst + igst
 
 /**
  * Returns the money of some lines of a paid order and takes the access to exactly these. The order row is locked, so that
