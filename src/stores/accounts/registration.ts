@@ -19,3 +19,10 @@ async function send({ email }: { email: string }): Promise<Sent> {
   if (result.ok) $mailSentTo.set(email)
   return result
 }
+
+/** The same mail once more: whoever asked for it has agreed already. */
+export function sendMailAgain(): Promise<boolean> {
+  registrationForm.change('email', $mailSentTo.get())
+  registrationForm.change('terms', 'yes')
+  return registrationForm.submit()
+}

@@ -227,6 +227,23 @@ test('[SU-1] an address can be entered before hydration, and gets the same reply
   })
 })
 
+for (const locale of ['en', 'mr'] as const)
+  test(`[SU-1] a mail that does not come is sent once more by one press, in ${locale}`, async ({ page }) => {
+    const email = freshEmail()
+    const again = page.getByRole('button', {
+      name: { en: 'Send the mail once more', mr: 'ई-मेल पुन्हा पाठवा' }[locale],
+    })
+    await page.goto(inTree(locale, '/registration/'))
+    await panel(page, locale).fill(email)
+    await terms(page).check()
+    await page.keyboard.press('Enter')
+    await sentTo(page, email)
+    await again.press('Enter')
+    await sentTo(page, email, 2)
+    await expect(page.locator('.notice.good')).toBeFocused()
+    await expect(page.locator('.notice.good')).toContainText(email)
+  })
+
 test('[AX-3] registration and the form fit a narrow window with every error shown', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto(inTree('mr', '/registration/'))

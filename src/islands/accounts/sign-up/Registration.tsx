@@ -12,7 +12,7 @@ import { Terms, type TermsMessages } from '#islands/accounts/Terms.tsx'
 import { faultText, type FaultMessages } from '#islands/forms/fault-text.ts'
 import { useHydrated, usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
 import { useForm, type FormState } from '#islands/forms/use-form.ts'
-import { $mailSentTo, registrationForm } from '#stores/accounts/registration.ts'
+import { $mailSentTo, registrationForm, sendMailAgain } from '#stores/accounts/registration.ts'
 import type { Provider } from '#stores/accounts/social-sign-in.ts'
 import { $notice } from '#stores/accounts/sign-in.ts'
 import { Field, focusFirstFault } from '#ui/Field.tsx'
@@ -39,16 +39,18 @@ export function Registration({ locale, messages, faultMessages, providers }: Pag
   useLeaveWhenSignedIn(locale)
   usePreHydrationInput(form, NAMES, registrationForm.change)
 
+  const showSent = () => void setTimeout(() => done.current?.focus())
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const { currentTarget } = event
-    if (await registrationForm.submit()) return void setTimeout(() => done.current?.focus())
+    if (await registrationForm.submit()) return showSent()
     focusFirstFault(currentTarget)
   }
+  const again = async () => (await sendMailAgain()) && showSent()
 
   return (
     <>
-      {state.isDone && <MailSent ref={done} messages={messages} email={writtenTo} />}
+      {state.isDone && <MailSent ref={done} messages={messages} email={writtenTo} again={again} />}
       <SocialButtons messages={messages} providers={providers} />
       <Failure failure={notice?.code} wait={notice?.seconds} messages={messages} locale={locale} />
       {providers.length > 0 && (
@@ -65,14 +67,22 @@ export function Registration({ locale, messages, faultMessages, providers }: Pag
   )
 }
 
-type MailSentProps = { ref: Ref<HTMLDivElement>; messages: RegistrationMessages; email: string }
+type MailSentProps = {
+  ref: Ref<HTMLDivElement>
+  messages: RegistrationMessages
+  email: string
+  again: () => Promise<unknown>
+}
 
 /** Takes the focus after the mail was sent. */
-function MailSent({ ref, messages, email }: MailSentProps) {
+function MailSent({ ref, messages, email, again }: MailSentProps) {
   return (
     <div ref={ref} tabIndex={-1} className="notice good">
       <h3>{messages.registerSent}</h3>
       <p>{interpolate(messages.registerSentText, { email })}</p>
+      <button type="button" className="link" onClick={() => void again()}>
+        {messages.registerAgain}
+      </button>
     </div>
   )
 }
