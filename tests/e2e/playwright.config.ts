@@ -3,7 +3,7 @@ import { chromiumOptions } from '../../scripts/test/chromium.ts'
 
 /** Changes what all visitors see: run when nobody else looks. One alone: `--no-deps`. */
 const WHOLE_SHOP = /whole-shop\.spec\.ts$/
-/** Measures what is heard, word by word: run when nothing else takes the cores, or the sound itself has gaps. */
+/** Measures what is heard, word by word: one after the other when nothing else takes the cores, or the sound itself has gaps. */
 const SOUND = /(?:editions|shorter-pauses|speed)\.spec\.ts$/
 
 const { args = [], ...browser } = chromiumOptions()
@@ -20,7 +20,7 @@ export default defineConfig({
   fullyParallel: true,
   projects: [
     { name: 'visitors', testIgnore: [WHOLE_SHOP, SOUND] },
-    { name: 'sound', testMatch: SOUND, workers: 2, dependencies: ['visitors'] },
+    { name: 'sound', testMatch: SOUND, workers: 1, dependencies: ['visitors'] },
     { name: 'whole-shop', testMatch: WHOLE_SHOP, dependencies: ['sound'] },
   ],
   // One more than the cores of the smallest machine: much of a test is waiting for what a person waits for.
