@@ -383,7 +383,10 @@ describe('settings', () => {
     [{ SMTP_URL: 'http://me:geheim@x' }, /^SMTP_URL must be smtp:\/\/user:password@host:port or smtps:\/\/…\.$/],
     [{ MAIL_FROM: 'a@b.test\nBcc: c@d.test' }, /^MAIL_FROM/],
     [{ PASSWORD_POLICY: 'x' }, /^PASSWORD_POLICY/],
-    [{ FACEBOOK_APP_ID: 'x' }, /^FACEBOOK_APP_ID and FACEBOOK_APP_SECRET/],
+    [
+      { FACEBOOK_APP_ID: 'x' },
+      /^FACEBOOK_APP_ID, FACEBOOK_APP_SECRET belong together; missing: FACEBOOK_APP_SECRET\.$/,
+    ],
   ])('[OP-3] names the invalid variable in %o', (env, message) => {
     expect(() => readConfig(env)).toThrow(message)
   })
