@@ -144,7 +144,9 @@ describe('settings of the SMS vendor', () => {
   const env = { DATA_DIR: mkdtempSync(join(tmpdir(), 'shop-sms-')) }
 
   it('[SI-4] are complete or absent', () => {
-    expect(() => readConfig({ ...env, MSG91_AUTH_KEY: 'a' })).toThrow('MSG91_AUTH_KEY and MSG91_OTP_FLOW')
+    expect(() => readConfig({ ...env, MSG91_AUTH_KEY: 'a' })).toThrow(
+      'MSG91_AUTH_KEY, MSG91_OTP_FLOW belong together; missing: MSG91_OTP_FLOW.',
+    )
     expect(readConfig({ ...env, MSG91_AUTH_KEY: 'a', MSG91_OTP_FLOW: 'b' }).msg91).toEqual({
       authKey: 'a',
       otpFlow: 'b',
