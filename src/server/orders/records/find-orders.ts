@@ -18,9 +18,9 @@ const WORDS_IN = (...columns: string[]): string =>
 const NUMBER_IS = (column: string): string =>
   `($1 ~ '^[+\\d\\s()-]{7,}$' and right(${column}, 7) = right(regexp_replace($1, '\\D', '', 'g'), 7))`
 
-/** $1 and $2 are those of `searchedOrder`. An amount without a fraction finds those with any. */
+/** $1 and $2 are those of `searchedOrder`. An amount without a fraction finds those with any; one of nine digits is no `integer`. */
 export const ORDER_FOUND = `(${WORDS_IN('o.email', 'o.first_name', 'o.last_name')} or o.id::text = $1 or o.token = $1
-  or o.total = $2 or ($2 % 100 = 0 and o.total / 100 = $2 / 100) or upper(o.coupon_code) = upper($1) or ${NUMBER_IS('o.mobile')}
+  or o.total = $2::bigint or ($2::bigint % 100 = 0 and o.total / 100 = $2::bigint / 100) or upper(o.coupon_code) = upper($1) or ${NUMBER_IS('o.mobile')}
   or exists (select 1 from gifts g where g.order_id = o.id and (${WORDS_IN('g.email', 'g.first_name', 'g.last_name')} or ${NUMBER_IS('g.mobile')}))
   or exists (select 1 from order_lines l, jsonb_each(l.translations) t where l.order_id = o.id and position(lower($1) in lower(t.value ->> 'name')) > 0)
   or exists (select 1 from invoices i where i.order_id = o.id and i.number = upper($1))
