@@ -18,6 +18,7 @@ import {
   type SalesBy,
 } from '#contract/desk/figures.ts'
 import { DAY_MS, dayInIndia } from '#contract/day.ts'
+import { isDay } from '#contract/fields.ts'
 import { deskCall } from './call.ts'
 import { createLoadable } from './loadable.ts'
 
@@ -76,13 +77,11 @@ export function showFigures(change: Partial<Figures>): Promise<void> {
 /** What an address asks for: figures can be bookmarked, and are the same after a reload. */
 export function figuresIn(search: string): Partial<Figures> {
   const asked = new URLSearchParams(search)
-  const [from, to] = [asked.get('from'), asked.get('to')]
+  const [from, to] = [asked.get('from') ?? '', asked.get('to') ?? '']
   const view = VIEWS.find((one) => one === asked.get('view'))
   const by = SALES_BY.find((one) => one === asked.get('by'))
-  const isPeriod = DAY.test(from ?? '') && DAY.test(to ?? '')
-  return { ...(view && { view }), ...(by && { by }), ...(isPeriod && from && to && { from, to }) }
+  return { ...(view && { view }), ...(by && { by }), ...(isDay(from) && isDay(to) && { from, to }) }
 }
-const DAY = /^\d{4}-\d\d-\d\d$/
 
 type Fault = string | undefined
 

@@ -259,6 +259,21 @@ test('[AX-3] registration and the form fit a narrow window with every error show
 test.describe('when a link or a form is refused', () => {
   test.use({ expectedErrors: /Failed to load|api\/(?:v1\/register|register-|reset-)/ })
 
+  test('[SU-1] a mail that cannot be sent once more leaves the address and the focus in the form', async ({ page }) => {
+    const email = freshEmail()
+    await page.goto('/registration/')
+    await panel(page).fill(email)
+    await terms(page).check()
+    await page.keyboard.press('Enter')
+    const again = page.getByRole('button', { name: 'Send the mail once more' })
+    await expect(again).toBeVisible()
+    await page.route('**/api/register-email/', (route) => route.abort())
+    await again.press('Enter')
+    await expect(formOf(page).getByRole('alert')).toBeVisible()
+    await expect(formOf(page).locator('[type=submit]')).toBeFocused()
+    await expect(panel(page)).toHaveValue(email)
+  })
+
   test('[SU-4] [SU-2] [RP-1] a refused link or form shows a message', async ({ page }) => {
     await step(page, 'a refusal of a field is shown at that field; typed text stays', async () => {
       await page.route('**/api/v1/register/', (route) =>

@@ -46,7 +46,11 @@ export function Registration({ locale, messages, faultMessages, providers }: Pag
     if (await registrationForm.submit()) return showSent()
     focusFirstFault(currentTarget)
   }
-  const again = async () => (await sendMailAgain()) && showSent()
+  // What was pressed leaves the page meanwhile.
+  const again = async () => {
+    if (await sendMailAgain()) return showSent()
+    form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }
 
   return (
     <>
@@ -71,7 +75,7 @@ type MailSentProps = {
   ref: Ref<HTMLDivElement>
   messages: RegistrationMessages
   email: string
-  again: () => Promise<unknown>
+  again: () => Promise<void>
 }
 
 /** Takes the focus after the mail was sent. */
