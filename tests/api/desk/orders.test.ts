@@ -74,7 +74,8 @@ describe('an order at the desk', () => {
     // A short number may stand in the address of another buyer too.
     for (const text of [rupees, `order ${id}`, `#${id}`])
       expect([text, await find(text)]).toEqual([text, expect.arrayContaining([id])])
-    for (const text of ['hegde mira', '98765 1234', '999999999', 'DIWALI']) expect([text, await find(text)]).toEqual([text, []])
+    for (const text of ['hegde mira', '98765 1234', '999999999', 'DIWALI'])
+      expect([text, await find(text)]).toEqual([text, []])
   })
 
   it('[DK-7] of which single lines went back says so in the list, and is found among what was paid back', async () => {
