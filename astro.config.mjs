@@ -60,8 +60,8 @@ const groups = [
   { name: 'cart', test: /src\/(?:stores\/cart\/cart-(?:count|lines)|islands\/cart\/(?:ItemPicture|LineFacts))\./ },
   { name: 'player', test: /src\/(?:stores\/listening\/player\/|islands\/listening\/Player)/ },
 ]
-// Without what Astro adds to the names of the scripts of components: pages and chunks repeat these names.
-const chunkName = ({ name }) => `_a/${name.replace(/\.astro_astro_type_script_index_\d+_lang$/, '')}.[hash].js`
+// Pages and chunks repeat the names of chunks, so they are short: without what Astro adds to the scripts of components, and with seven characters of the hash instead of eight (rolldown allows six for 64 chunks only).
+const chunkName = ({ name }) => `_a/${name.replace(/\.astro_astro_type_script_index_\d+_lang$/, '')}.[hash:7].js`
 const chunks = { codeSplitting: { groups }, entryFileNames: chunkName, chunkFileNames: chunkName }
 const data = process.env.DATA_DIR ?? '.data'
 

@@ -28,6 +28,7 @@ import * as deskTitles from './desk/titles.ts'
 import * as deskTitleTable from './desk/title-table.ts'
 import * as deskTranscripts from './desk/transcripts.ts'
 import * as deskUploads from './desk/uploads.ts'
+import * as devices from './devices.ts'
 import * as discovery from './discovery.ts'
 import * as ebooks from './ebooks.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -96,6 +97,7 @@ export const endpoints = {
   ...endpointsOf(deskTitleTable),
   ...endpointsOf(deskTranscripts),
   ...endpointsOf(deskUploads),
+  ...endpointsOf(devices),
   ...endpointsOf(discovery),
   ...endpointsOf(ebooks),
   ...endpointsOf(follows),
