@@ -51,7 +51,7 @@ const groups = [
   // What most calls to the API use. Not what only the desk and a few pages use: guests would load it for the desk.
   {
     name: 'api',
-    test: /node_modules\/(?:superstruct|wretch)\/|src\/(?:contract\/(?!desk\/|(?:accounts|auditions|contact|file-kinds|follows|import[\w-]*|notifications|offline[\w-]*|passkeys|podcast|series[\w-]*|sessions|states|text)\.)|stores\/(?:accounts\/session\.|listening\/player-memory))/,
+    test: /node_modules\/(?:superstruct|wretch)\/|src\/(?:contract\/(?!(?:accounts|desk|import|offline)\/|auditions|contact|notifications|fields\/(?:file-kinds|states)|library\/follows|catalog\/(?:podcast|series)|text\/text)|stores\/(?:accounts\/session\.|listening\/player-memory))/,
     minShareCount: 6,
   },
   // Numbers and lengths of cards and counts; in the player's chunk they would bring it, and React, to who only reads.

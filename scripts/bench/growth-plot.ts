@@ -1,4 +1,4 @@
-import { escapeText } from '../../src/contract/escape-html.ts'
+import { escapeText } from '../../src/contract/text/escape-html.ts'
 import { colours } from '../../src/brand/colours.ts'
 
 /** By measurement: the value at each number of titles. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { demoFolder, serveFolder, type Serving } from './shop/shop.ts'
 import { quantile, type Bench } from './table.ts'
 import { size } from './size.ts'

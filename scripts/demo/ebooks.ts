@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { deflateRawSync, crc32 } from 'node:zlib'
 import { chromium } from 'playwright'
-import { escapeHtml } from '../../src/contract/escape-html.ts'
+import { escapeHtml } from '../../src/contract/text/escape-html.ts'
 import { demoCollections, demoFolder, demoStories } from '../../src/demo/catalog.ts'
 import { chromiumOptions } from '../test/chromium.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient, type Call } from '../../src/client/call.ts'
-import { LONGEST_WAIT } from '../../src/contract/bulk.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { LONGEST_WAIT } from '../../src/contract/catalog/bulk.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 
 /** Changes that come within this time are published together. */
 const BATCH_MS = 1_000

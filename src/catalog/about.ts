@@ -1,5 +1,5 @@
-import { nameIn } from '#contract/translation.ts'
-import type { Locale } from '#contract/locale.ts'
+import { nameIn } from '#contract/text/translation.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { trackedQuery } from './tracking/dependency-tracker.ts'
 import { loadCatalog } from './tracking/load.ts'
 

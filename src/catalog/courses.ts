@@ -1,5 +1,5 @@
-import { cardView } from '#contract/views.ts'
-import { LOCALES, type Locale } from '#contract/locale.ts'
+import { cardView } from '#contract/catalog/views.ts'
+import { LOCALES, type Locale } from '#contract/text/locale.ts'
 import { trackedQuery } from './tracking/dependency-tracker.ts'
 import { loadCatalog } from './tracking/load.ts'
 import { shelfById, shelfNames, shelvesOf } from './shelves.ts'

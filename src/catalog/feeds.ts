@@ -1,6 +1,6 @@
-import { LOCALES, type Locale } from '#contract/locale.ts'
-import { nameIn } from '#contract/translation.ts'
-import { titleView } from '#contract/views.ts'
+import { LOCALES, type Locale } from '#contract/text/locale.ts'
+import { nameIn } from '#contract/text/translation.ts'
+import { titleView } from '#contract/catalog/views.ts'
 import { trackedQuery } from './tracking/dependency-tracker.ts'
 import { loadCatalog } from './tracking/load.ts'
 

@@ -1,5 +1,5 @@
-import { cardViews, namedViews } from '#contract/views.ts'
-import type { Locale } from '#contract/locale.ts'
+import { cardViews, namedViews } from '#contract/catalog/views.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { trackedQuery } from './tracking/dependency-tracker.ts'
 import { loadCatalog } from './tracking/load.ts'
 import { shelfNames, shelvesOf } from './shelves.ts'

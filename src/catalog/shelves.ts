@@ -1,6 +1,6 @@
-import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
-import { slugOf } from '#contract/slug.ts'
-import type { Locale } from '#contract/locale.ts'
+import { localeOfName, nameOrEnglish } from '#contract/text/translation.ts'
+import { slugOf } from '#contract/text/slug.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { Shelf, Source } from './source.ts'
 
 /** Kids and course shelves have their own pages; their names fall back to English [SH-5]. */

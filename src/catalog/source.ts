@@ -1,8 +1,16 @@
-import { endpoints } from '#contract/endpoints.ts'
-import type { Author, Banner, Category, MenuItem, Product, ProductCard, ProductType } from '#contract/catalog.ts'
-import type { Endpoint, InputOf, ReplyOf } from '#contract/endpoint.ts'
-import type { FaqTopic, GiftMessage, News, Plan, SiteText, Testimonial } from '#contract/site.ts'
-import type { CatalogSeries, SeriesRef } from '#contract/series.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
+import type {
+  Author,
+  Banner,
+  Category,
+  MenuItem,
+  Product,
+  ProductCard,
+  ProductType,
+} from '#contract/catalog/catalog.ts'
+import type { Endpoint, InputOf, ReplyOf } from '#contract/http/endpoint.ts'
+import type { FaqTopic, GiftMessage, News, Plan, SiteText, Testimonial } from '#contract/catalog/site.ts'
+import type { CatalogSeries, SeriesRef } from '#contract/catalog/series.ts'
 import type { Call } from '#client/call.ts'
 import type { ListedTitle } from './tracking/title-details.ts'
 import { TrackedMap, trackFields } from './tracking/tracked-source.ts'

@@ -1,7 +1,7 @@
-import { cardViews, type AuthorView, type CardView } from '#contract/views.ts'
-import { nameIn, nameOrEnglish } from '#contract/translation.ts'
-import type { Author, Banner } from '#contract/catalog.ts'
-import type { Locale } from '#contract/locale.ts'
+import { cardViews, type AuthorView, type CardView } from '#contract/catalog/views.ts'
+import { nameIn, nameOrEnglish } from '#contract/text/translation.ts'
+import type { Author, Banner } from '#contract/catalog/catalog.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { Source } from './source.ts'
 import type { ListedTitle } from './tracking/title-details.ts'
 

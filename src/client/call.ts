@@ -1,7 +1,7 @@
 import { assert } from 'superstruct'
 import wretch, { type WretchError } from 'wretch'
 import { retry } from 'wretch/middlewares/retry'
-import type { Endpoint, FaultOf, InputOf, Refusal, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, FaultOf, InputOf, Refusal, ReplyOf } from '#contract/http/endpoint.ts'
 import { randomHex } from './hex.ts'
 
 /** Faults that the client finds itself. */

@@ -1,5 +1,5 @@
 import { is } from 'superstruct'
-import type { Endpoint, InputOf } from '#contract/endpoint.ts'
+import type { Endpoint, InputOf } from '#contract/http/endpoint.ts'
 import { credentials } from './browser-call.ts'
 import { addressOf, refusalIn, type CallResult } from './call.ts'
 

@@ -1,6 +1,6 @@
-import { countryNames } from '#contract/countries.ts'
-import { states } from '#contract/states.ts'
-import type { Locale } from '#contract/locale.ts'
+import { countryNames } from '#contract/fields/countries.ts'
+import { states } from '#contract/fields/states.ts'
+import type { Locale } from '#contract/text/locale.ts'
 
 type Option = { value: string; label: string }
 

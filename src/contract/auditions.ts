@@ -1,5 +1,5 @@
 import { coerce, enums, integer, min, object, optional, pattern, size, string, type } from 'superstruct'
-import { endpoint } from './endpoint.ts'
+import { endpoint } from './http/endpoint.ts'
 import {
   BirthDate,
   CountryCode,
@@ -11,10 +11,10 @@ import {
   required,
   ShortText,
   tooLong,
-} from './fields.ts'
-import { AUDITION_MAX_BYTES, AUDITION_PART_BYTES } from './file-kinds.ts'
-import { plainLine } from './plain-text.ts'
-import { Nothing, status, textUpTo } from './wire-fields.ts'
+} from './fields/fields.ts'
+import { AUDITION_MAX_BYTES, AUDITION_PART_BYTES } from './fields/file-kinds.ts'
+import { plainLine } from './text/plain-text.ts'
+import { Nothing, status, textUpTo } from './fields/wire-fields.ts'
 
 /** Fields of the audition form that no other form has. */
 

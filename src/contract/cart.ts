@@ -17,11 +17,11 @@ import {
   unknown,
   type Infer,
 } from 'superstruct'
-import { endpoint } from './endpoint.ts'
-import { Amount, type Currency, type Minor } from './money.ts'
-import { Item, Summary } from './orders.ts'
-import { percentOf, taxLines, type TaxLine } from './tax.ts'
-import { Id, Nothing, status, textUpTo } from './wire-fields.ts'
+import { endpoint } from './http/endpoint.ts'
+import { Amount, type Currency, type Minor } from './money/money.ts'
+import { Item, Summary } from './orders/orders.ts'
+import { percentOf, taxLines, type TaxLine } from './money/tax.ts'
+import { Id, Nothing, status, textUpTo } from './fields/wire-fields.ts'
 
 /** `state` is empty outside India. */
 export type TaxPlace = { country: string; state: string }

@@ -11,10 +11,10 @@ import {
   type,
   type Infer,
 } from 'superstruct'
-import { endpoint } from './endpoint.ts'
-import { bareMobile, Email, field, fitsMobile, Message, MOBILE_MAX, PersonName, required } from './fields.ts'
-import { lengthOf } from './plain-text.ts'
-import { Nothing } from './wire-fields.ts'
+import { endpoint } from './http/endpoint.ts'
+import { bareMobile, Email, field, fitsMobile, Message, MOBILE_MAX, PersonName, required } from './fields/fields.ts'
+import { lengthOf } from './text/plain-text.ts'
+import { Nothing } from './fields/wire-fields.ts'
 
 /** Contact form, and the captcha that the audition form uses too. */
 

@@ -1,8 +1,8 @@
 import { coerce, enums, nullable, number, object, optional, record, refine, string, type } from 'superstruct'
-import { asciiDigits } from './digits.ts'
-import { endpoint } from './endpoint.ts'
-import { CustomTranslation } from './translation.ts'
-import { Id, Nothing, status, textUpTo } from './wire-fields.ts'
+import { asciiDigits } from './text/digits.ts'
+import { endpoint } from './http/endpoint.ts'
+import { CustomTranslation } from './text/translation.ts'
+import { Id, Nothing, status, textUpTo } from './fields/wire-fields.ts'
 
 /** Characters that are not easily confused (no I, L, O, U). 16 of them are 80 bits. */
 export const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

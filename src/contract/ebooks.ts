@@ -1,9 +1,9 @@
 import { array, enums, integer, string, type, type Infer } from 'superstruct'
-import { Author } from './catalog.ts'
-import { endpoint } from './endpoint.ts'
-import { LOCALES } from './locale.ts'
-import { CustomTranslation } from './translation.ts'
-import { Nothing, status } from './wire-fields.ts'
+import { Author } from './catalog/catalog.ts'
+import { endpoint } from './http/endpoint.ts'
+import { LOCALES } from './text/locale.ts'
+import { CustomTranslation } from './text/translation.ts'
+import { Nothing, status } from './fields/wire-fields.ts'
 
 /** Ebooks for signed-in listeners. */
 

@@ -1,8 +1,8 @@
 import { array, boolean, enums, integer, string, type, type Infer } from 'superstruct'
-import { ProductCard, Track } from './catalog.ts'
-import { endpoint } from './endpoint.ts'
-import { CustomTranslation } from './translation.ts'
-import { Nothing, OffsetPage, status } from './wire-fields.ts'
+import { ProductCard, Track } from './catalog/catalog.ts'
+import { endpoint } from './http/endpoint.ts'
+import { CustomTranslation } from './text/translation.ts'
+import { Nothing, OffsetPage, status } from './fields/wire-fields.ts'
 
 export const NOTIFICATION_KINDS = ['promotional_notification', 'product_publish', 'episode_launch'] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

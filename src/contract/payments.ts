@@ -1,6 +1,6 @@
 import { defaulted, enums, nullable, object, record, string, type } from 'superstruct'
-import { endpoint } from './endpoint.ts'
-import { status, textUpTo } from './wire-fields.ts'
+import { endpoint } from './http/endpoint.ts'
+import { status, textUpTo } from './fields/wire-fields.ts'
 
 /** Addresses to which a browser may be sent for a payment: hosts of the gateways and two paths of this site. */
 

@@ -1,6 +1,6 @@
 import { array, boolean, enums, integer, object, string, type, type Infer } from 'superstruct'
-import { endpoint } from './endpoint.ts'
-import { Nothing, status } from './wire-fields.ts'
+import { endpoint } from './http/endpoint.ts'
+import { Nothing, status } from './fields/wire-fields.ts'
 
 /** The day of the last change of the notice. A later day tells every account anew. */
 export const NOTICE_VERSION = '2026-11-22'

@@ -1,8 +1,8 @@
 import { coerce, integer, object, refine, string, type } from 'superstruct'
-import { endpoint } from './endpoint.ts'
-import { field, required, tooLong } from './fields.ts'
-import { plainLine, plainText } from './plain-text.ts'
-import { Id, status } from './wire-fields.ts'
+import { endpoint } from './http/endpoint.ts'
+import { field, required, tooLong } from './fields/fields.ts'
+import { plainLine, plainText } from './text/plain-text.ts'
+import { Id, status } from './fields/wire-fields.ts'
 
 /** Longest heading and text, in characters. */
 export const REVIEW_MAX = 100

@@ -1,5 +1,5 @@
 import { slug } from '#brand/brand.ts'
-import type { Collections } from '#contract/import.ts'
+import type { Collections } from '#contract/import/import.ts'
 
 type Banner = Collections['banners'][number]
 

@@ -1,4 +1,4 @@
-import type { Collections, TitleRow } from '#contract/import.ts'
+import type { Collections, TitleRow } from '#contract/import/import.ts'
 import { banners } from './banners.ts'
 import { categories } from './categories.ts'
 import { ebooks } from './ebooks.ts'

@@ -1,4 +1,4 @@
-import type { CategoryRow } from '#contract/import.ts'
+import type { CategoryRow } from '#contract/import/import.ts'
 
 type Kind = CategoryRow['kind']
 

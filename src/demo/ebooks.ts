@@ -1,4 +1,4 @@
-import type { Collections } from '#contract/import.ts'
+import type { Collections } from '#contract/import/import.ts'
 
 type Ebook = Collections['ebooks'][number]
 

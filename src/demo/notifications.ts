@@ -1,4 +1,4 @@
-import type { Collections } from '#contract/import.ts'
+import type { Collections } from '#contract/import/import.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 
 type Row = Collections['notifications'][number]

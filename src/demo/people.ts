@@ -1,4 +1,4 @@
-import type { PersonRow } from '#contract/import.ts'
+import type { PersonRow } from '#contract/import/import.ts'
 
 type Lines = [name: string, short: string, long: string]
 

@@ -1,4 +1,4 @@
-import { AUDIO_TYPES, type Collections } from '#contract/import.ts'
+import { AUDIO_TYPES, type Collections } from '#contract/import/import.ts'
 
 const everything = [...AUDIO_TYPES]
 

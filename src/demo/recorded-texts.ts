@@ -1,4 +1,4 @@
-import { sentencesOf } from '#contract/sentences.ts'
+import { sentencesOf } from '#contract/transcripts/sentences.ts'
 import { trackNumber, type Story } from './story.ts'
 
 /** What is spoken in a recording of the demo. `path`: of its sound without the ending; `lines`: its sentences in order. */

@@ -1,4 +1,4 @@
-import type { TitleRow } from '#contract/import.ts'
+import type { TitleRow } from '#contract/import/import.ts'
 
 type Review = [name: string, score: number, title: string, body: string, created: string]
 

@@ -1,4 +1,4 @@
-import type { SeriesRow, TitleRow } from '#contract/import.ts'
+import type { SeriesRow, TitleRow } from '#contract/import/import.ts'
 
 export const series: SeriesRow[] = [
   {

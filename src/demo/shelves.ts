@@ -1,4 +1,4 @@
-import type { TitleRow } from '#contract/import.ts'
+import type { TitleRow } from '#contract/import/import.ts'
 
 type Placed = TitleRow['shelves'][number]
 

@@ -1,4 +1,4 @@
-import type { Collections } from '#contract/import.ts'
+import type { Collections } from '#contract/import/import.ts'
 
 /** What listeners of this shop call its titles. */
 export const synonyms: Collections['synonyms'] = [

@@ -1,4 +1,4 @@
-import type { Collections } from '#contract/import.ts'
+import type { Collections } from '#contract/import/import.ts'
 
 export const menu: Collections['menu'] = [
   { slug: 'home', position: 0, translations: { en: { name: 'Home' }, mr: { name: 'मुख्य पान' } } },

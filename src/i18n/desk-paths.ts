@@ -1,5 +1,5 @@
-import { areas, type Area, type AreaGroup } from '#contract/desk/areas.ts'
-import type { Role } from '#contract/desk/roles.ts'
+import { areas, type Area, type AreaGroup } from '#contract/desk/staff/areas.ts'
+import type { Role } from '#contract/desk/staff/roles.ts'
 import { LOCALES, type Locale } from './locales.ts'
 import { localized } from './paths.ts'
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 
 const LANGUAGE = { en: 'en-IN', mr: 'mr-IN-u-nu-deva' } as const
 

@@ -1,7 +1,7 @@
-import { devanagariDigits } from '#contract/digits.ts'
-import { clockOf, hoursOf } from '#contract/duration.ts'
-import type { Currency, Minor } from '#contract/money.ts'
-import type { Locale } from '#contract/locale.ts'
+import { devanagariDigits } from '#contract/text/digits.ts'
+import { clockOf, hoursOf } from '#contract/time/duration.ts'
+import type { Currency, Minor } from '#contract/money/money.ts'
+import type { Locale } from '#contract/text/locale.ts'
 
 /** Of the shop: its days and its papers. */
 export const ZONE = 'Asia/Kolkata'

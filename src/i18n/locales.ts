@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '#contract/locale.ts'
+import { LOCALES, type Locale } from '#contract/text/locale.ts'
 
 export { LOCALES, type Locale }
 export const DEFAULT_LOCALE: Locale = 'en'

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto'
 import { generateRssFeed } from 'feedsmith'
 import { brand, podcastHome, slug } from '#brand/brand.ts'
-import { CHAPTERS_TYPE, TRANSCRIPT_TYPES, type Episode as MovedEpisode, type FeedFacts } from '#contract/podcast.ts'
-import type { Locale } from '#contract/locale.ts'
-import { textOf } from '#contract/text.ts'
-import type { TitleView } from '#contract/views.ts'
+import {
+  CHAPTERS_TYPE,
+  TRANSCRIPT_TYPES,
+  type Episode as MovedEpisode,
+  type FeedFacts,
+} from '#contract/catalog/podcast.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import { textOf } from '#contract/text/text.ts'
+import type { TitleView } from '#contract/catalog/views.ts'
 import { feedPath, pathTo } from '#i18n/paths.ts'
 import { podcastCategories } from './podcast-categories.ts'
 

@@ -1,8 +1,8 @@
 import { brand } from '#brand/brand.ts'
-import { isoDuration } from '#contract/duration.ts'
-import type { Locale } from '#contract/locale.ts'
-import { textOf } from '#contract/text.ts'
-import type { FaqTopic } from '#contract/site.ts'
+import { isoDuration } from '#contract/time/duration.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import { textOf } from '#contract/text/text.ts'
+import type { FaqTopic } from '#contract/catalog/site.ts'
 import { pathTo } from '#i18n/paths.ts'
 
 /** Structured data (schema.org) of the page kinds. Prices are ASCII digits in both languages. */

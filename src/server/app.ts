@@ -9,8 +9,8 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { endpointList } from '#contract/endpoints.ts'
-import { openApi } from '#contract/openapi.ts'
+import { endpointList } from '#contract/http/endpoints.ts'
+import { openApi } from '#contract/http/openapi.ts'
 import { Refused } from './http/refused.ts'
 import type { Guard } from './http/register-endpoint.ts'
 import { logReply, routeOf, shownError, shownRequest } from './http/request-log.ts'

@@ -1,5 +1,5 @@
-import type { PasswordPolicy } from '#contract/accounts.ts'
-import type { SamplePlan } from '#contract/sample-place.ts'
+import type { PasswordPolicy } from '#contract/accounts/accounts.ts'
+import type { SamplePlan } from '#contract/listening/sample-place.ts'
 import type { CaptchaAdapter } from './adapters/captcha/port.ts'
 import type { Identities } from './adapters/identity/port.ts'
 import type { Mailer } from './adapters/mail/port.ts'

@@ -1,8 +1,8 @@
 import { CacheableResponsePlugin } from 'workbox-cacheable-response'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
-import { INDEX_FOLDER, INDEX_PARTS, namesPath } from '#contract/index-files.ts'
-import { offlineCaches, SHARED_FILES } from '#contract/offline.ts'
+import { INDEX_FOLDER, INDEX_PARTS, namesPath } from '#contract/search/index-files.ts'
+import { offlineCaches, SHARED_FILES } from '#contract/offline/offline.ts'
 
 /** Files of this publication under `_a/`; scripts/publish/build/service-worker.ts puts them in. */
 declare const PUBLICATION_ASSETS: readonly string[]

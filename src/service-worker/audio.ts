@@ -5,8 +5,8 @@ import {
   OFFLINE_AUDIO_HEADER,
   offlineCaches,
   type OfflineAudio,
-} from '#contract/offline.ts'
-import { rangeOf } from '#contract/range.ts'
+} from '#contract/offline/offline.ts'
+import { rangeOf } from '#contract/http/range.ts'
 import { mayPlay } from './leases.ts'
 
 /** Headers of the saved answer that are passed on. */

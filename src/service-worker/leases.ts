@@ -7,9 +7,9 @@ import {
   SignedLease,
   TIME_PATH,
   type OfflineLease,
-} from '#contract/offline-leases.ts'
-import { leaseKey } from '#contract/offline-titles.ts'
-import { offlineCaches, type OfflineAudio } from '#contract/offline.ts'
+} from '#contract/offline/offline-leases.ts'
+import { leaseKey } from '#contract/offline/offline-titles.ts'
+import { offlineCaches, type OfflineAudio } from '#contract/offline/offline.ts'
 
 /** Leases whose signature was checked: a chapter asks for its bytes many times. */
 const checked = new Map<string, OfflineLease | undefined>()

@@ -1,5 +1,5 @@
 import { Strategy, type StrategyHandler } from 'workbox-strategies'
-import { offlineCaches, SAVED_AT_HEADER } from '#contract/offline.ts'
+import { offlineCaches, SAVED_AT_HEADER } from '#contract/offline/offline.ts'
 import { assetsIn, saveAssets, saveSharedFiles } from './assets.ts'
 import { offlineNotice, type NoticeReason } from './offline-notice.ts'
 import { homes, isSavable, localeOfPath, offlinePages, pagePath } from './paths.ts'

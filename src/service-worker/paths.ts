@@ -1,4 +1,4 @@
-import { LOCALES } from '#contract/locale.ts'
+import { LOCALES } from '#contract/text/locale.ts'
 import { DEFAULT_LOCALE, type Locale } from '#i18n/locales.ts'
 import { localized, pathTo, type RouteName } from '#i18n/paths.ts'
 import { routes } from '#i18n/routes.ts'

@@ -1,7 +1,7 @@
 /** What the shop does without a network: scripts/publish/README.md, Offline. Published as `/sw.js` by scripts/publish/build/service-worker.ts. */
 import { is } from 'superstruct'
 import { registerRoute } from 'workbox-routing'
-import { SavePageMessage, type SavePageAnswer } from '#contract/offline.ts'
+import { SavePageMessage, type SavePageAnswer } from '#contract/offline/offline.ts'
 import { answerAudio, isAudio } from './audio.ts'
 import { assets, deleteOldAssets, isAsset, isPicture, isShared, pictures, saveAllAssets, shared } from './assets.ts'
 import { answerCall, isOfflineCall } from './calls.ts'

@@ -1,6 +1,6 @@
 import { atom, computed, map, type ReadableAtom } from 'nanostores'
 import { validate, type Infer, type Struct } from 'superstruct'
-import { faultsOf } from '#contract/fields.ts'
+import { faultsOf } from '#contract/fields/fields.ts'
 
 // oxlint-disable-next-line no-explicit-any -- generic code of forms; each form has its own types
 type AnyObject = Struct<any, Record<string, Struct<any, any>>>

@@ -12,4 +12,4 @@ export async function refusePhone(mobile: string, country: string): Promise<Sent
 }
 
 /** Loads the rules of phone numbers; without a connection there are none, and the server checks alone. */
-export const phoneRules = () => import('#contract/phone.ts').catch(() => undefined)
+export const phoneRules = () => import('#contract/fields/phone.ts').catch(() => undefined)

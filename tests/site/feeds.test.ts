@@ -1,11 +1,11 @@
 import { parseFeed, type FeedObject } from 'podcast-partytime'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { dayInIndia } from '#contract/day.ts'
+import { dayInIndia } from '#contract/time/day.ts'
 import { createClient } from '#client/call.ts'
 import { podcastGuid } from '#seo/podcast-feed.ts'
-import { endpoints } from '#contract/endpoints.ts'
-import type { Product } from '#contract/catalog.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
+import type { Product } from '#contract/catalog/catalog.ts'
 import { ADDRESS, publishedFiles, read } from './support/site.ts'
 
 /** Feeds of podcasts, read by the parser that the makers of the podcast namespace keep [SD-8]. */

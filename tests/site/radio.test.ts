@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { is } from 'superstruct'
 import { createClient } from '#client/call.ts'
-import type { Product } from '#contract/catalog.ts'
-import { endpoints } from '#contract/endpoints.ts'
-import { pricelessOf, RadioFile, radioPartPath, type RadioSample } from '#contract/radio.ts'
+import type { Product } from '#contract/catalog/catalog.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
+import { pricelessOf, RadioFile, radioPartPath, type RadioSample } from '#contract/listening/radio.ts'
 import { localized, titlePath } from '#i18n/paths.ts'
 import { ADDRESS, allPages, dataOf, gzipBytes, LOCALES, publishedFiles, read, tags } from './support/site.ts'
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '#client/call.ts'
-import { endpoints } from '#contract/endpoints.ts'
-import { isoDuration } from '#contract/duration.ts'
-import type { Product } from '#contract/catalog.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
+import { isoDuration } from '#contract/time/duration.ts'
+import type { Product } from '#contract/catalog/catalog.ts'
 import { ADDRESS, allPages, dataOf, entryPages, LOCALES, read, tags, unescapeHtml, type Page } from './support/site.ts'
 import { faultsOf, isNode, nodesIn, typeOf, type Node } from './support/vocabulary.ts'
 

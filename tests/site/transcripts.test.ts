@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createClient } from '#client/call.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { localized } from '#i18n/paths.ts'
 import { ADDRESS, allPages, dataOf, LOCALES, read, tags, unescapeHtml, type Page } from './support/site.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import type { Fleet, Title } from './fleet.ts'
 
 type Answer = { status: number; body: Record<string, unknown> }

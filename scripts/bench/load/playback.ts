@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { endpoints } from '#contract/endpoints.ts'
-import { titleUrl } from '#contract/listening.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
+import { titleUrl } from '#contract/listening/listening.ts'
 import type { Title } from './fleet.ts'
 
 /** 64 kbit/s. */

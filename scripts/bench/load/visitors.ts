@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { endpoints } from '#contract/endpoints.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
+import type { Endpoint } from '#contract/http/endpoint.ts'
 import type { Serving } from '../shop/shop.ts'
 
 /** Milliseconds of each reply with its time in seconds, and all failures. */

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Collections } from '../../../src/contract/import.ts'
+import type { Collections } from '../../../src/contract/import/import.ts'
 import { madeUpBooks, type Book } from './made-up-books.ts'
 import { ROOT } from './shop.ts'
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import aws4 from 'aws4'
-import { rangeOf } from '#contract/range.ts'
+import { rangeOf } from '#contract/http/range.ts'
 import { faultOfPresigned } from './s3-presigned.ts'
 
 export const KEYS = {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inDevanagari } from '../shop/catalog.ts'
-import { sentencesOf } from '../../../src/contract/sentences.ts'
+import { sentencesOf } from '../../../src/contract/transcripts/sentences.ts'
 import { diskStore } from '../../../src/server/adapters/media/disk.ts'
 import { connect, type Database } from '../../../src/server/db/connect.ts'
 import { migrate } from '../../../src/server/db/migrate.ts'

@@ -1,6 +1,6 @@
 import { is } from 'superstruct'
-import { ROLES, type Role } from '../../../src/contract/desk/roles.ts'
-import { Email } from '../../../src/contract/fields.ts'
+import { ROLES, type Role } from '../../../src/contract/desk/staff/roles.ts'
+import { Email } from '../../../src/contract/fields/fields.ts'
 import type { AppContext } from '../../../src/server/context.ts'
 import {
   changeRole,

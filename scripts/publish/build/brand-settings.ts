@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '../../../src/client/call.ts'
 import { coloursOf, recolour } from '../../../src/brand/tokens.ts'
 import type { BrandSettings } from '../../../src/brand/settings.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { codeDigest } from './code-digest.ts'
 
 /** Digest of the program with the settings of the desk, and the settings as JSON: other settings are another program. */

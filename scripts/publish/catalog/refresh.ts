@@ -1,7 +1,7 @@
 import { createClient } from '../../../src/client/call.ts'
-import { MOST_IDS } from '../../../src/contract/bulk.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { MOST_IDS } from '../../../src/contract/catalog/bulk.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { readCatalog, readLists, readWith, type Lists, type Read } from '../../../src/catalog/source.ts'
 import { digestOf, readState, storeAll, storeUpdate, verifyParts, type State } from './store.ts'
 

@@ -8,7 +8,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
-import type { PasskeyJson } from '#contract/passkeys.ts'
+import type { PasskeyJson } from '#contract/accounts/passkeys.ts'
 
 type Result = { ok: true; value: PasskeyJson } | { ok: false; fault: 'passkeyCancelled' | 'passkeyKnown' }
 

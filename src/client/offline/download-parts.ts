@@ -1,5 +1,5 @@
-import { partsPath } from '#contract/offline-titles.ts'
-import { offlineCaches } from '#contract/offline.ts'
+import { partsPath } from '#contract/offline/offline-titles.ts'
+import { offlineCaches } from '#contract/offline/offline.ts'
 
 /** Small enough that a line which is cut every minute gets on; an hour of the light edition has thirty of them. */
 const PART_BYTES = 512 * 1024

@@ -11,7 +11,7 @@ import {
   trackKey,
   type OfflineAudio,
   type SavePageMessage,
-} from '#contract/offline.ts'
+} from '#contract/offline/offline.ts'
 import { deleteParts, fetchInParts, recordingOf, type Recording, type Tell } from './download-parts.ts'
 
 export type SaveFailure = 'full' | 'offline' | 'failed' | 'stopped'

@@ -1,7 +1,7 @@
 import { is } from 'superstruct'
-import { seeTime, setTime, SignedLease, openLease, type OfflineLease } from '#contract/offline-leases.ts'
-import { isTitleKey, leaseKey, OfflineTitle, titleKey } from '#contract/offline-titles.ts'
-import { offlineCaches } from '#contract/offline.ts'
+import { seeTime, setTime, SignedLease, openLease, type OfflineLease } from '#contract/offline/offline-leases.ts'
+import { isTitleKey, leaseKey, OfflineTitle, titleKey } from '#contract/offline/offline-titles.ts'
+import { offlineCaches } from '#contract/offline/offline.ts'
 
 /** Titles that are saved on this device, and their leases: entries beside the sounds, so that all goes with one cache. */
 

@@ -11,11 +11,11 @@ import {
   type,
   type Infer,
 } from 'superstruct'
-import { SOUND_FAULTS } from '../audio.ts'
-import { Finding } from '../audio-findings.ts'
-import { endpoint } from '../endpoint.ts'
-import { Id, status } from '../wire-fields.ts'
-import { SUPPORT } from './roles.ts'
+import { SOUND_FAULTS } from '../listening/audio.ts'
+import { Finding } from '../listening/audio-findings.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { Id, status } from '../fields/wire-fields.ts'
+import { SUPPORT } from './staff/roles.ts'
 import { Answer, listInput, listReply } from './list-fields.ts'
 
 /** Auditions of voice artists at the desk: hear, decide, answer. */

@@ -1,8 +1,8 @@
 import { array, enums, integer, max, min, number, object, pattern, string, type, type Infer } from 'superstruct'
-import { endpoint } from '../endpoint.ts'
-import { CURRENCIES } from '../money.ts'
-import { Id, Nothing, status } from '../wire-fields.ts'
-import { ACCOUNTS } from './roles.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { CURRENCIES } from '../money/money.ts'
+import { Id, Nothing, status } from '../fields/wire-fields.ts'
+import { ACCOUNTS } from './staff/roles.ts'
 import { Names } from './list-fields.ts'
 
 /** Figures of the shop. Days are those of India; rupees and dollars are never added. */

@@ -1,6 +1,6 @@
 import { array, boolean, integer, nullable, object, optional, size, string, type } from 'superstruct'
-import { endpoint } from '../endpoint.ts'
-import { Id, status } from '../wire-fields.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { Id, status } from '../fields/wire-fields.ts'
 import { listInput, listReply } from './list-fields.ts'
 
 export const deskChanges = endpoint({

@@ -1,7 +1,7 @@
 import { array, enums, integer, nullable, object, string, type, type Infer } from 'superstruct'
-import { endpoint } from '../endpoint.ts'
-import { Nothing, status } from '../wire-fields.ts'
-import { ROLES, type Role } from './roles.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { Nothing, status } from '../fields/wire-fields.ts'
+import { ROLES, type Role } from './staff/roles.ts'
 
 const editors = ['owner', 'editor'] as const
 const support = ['owner', 'support'] as const

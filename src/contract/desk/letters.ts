@@ -1,8 +1,8 @@
 import { array, boolean, defaulted, enums, integer, nullable, object, string, type, type Infer } from 'superstruct'
 import { COLLABORATIONS } from '../contact.ts'
-import { endpoint } from '../endpoint.ts'
-import { Id, status } from '../wire-fields.ts'
-import { SUPPORT } from './roles.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { Id, status } from '../fields/wire-fields.ts'
+import { SUPPORT } from './staff/roles.ts'
 import { Answer, listInput, listReply } from './list-fields.ts'
 
 /** Messages of the contact form at the desk: read, answer by mail, done. */

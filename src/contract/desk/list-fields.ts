@@ -1,7 +1,7 @@
 import { array, coerce, defaulted, integer, max, min, optional, pattern, size, string, type } from 'superstruct'
-import { field, required, tooLong } from '../fields.ts'
-import { plainLine, plainText } from '../plain-text.ts'
-import { textUpTo } from '../wire-fields.ts'
+import { field, required, tooLong } from '../fields/fields.ts'
+import { plainLine, plainText } from '../text/plain-text.ts'
+import { textUpTo } from '../fields/wire-fields.ts'
 
 /** Pages of the desk's lists count from 1 and hold fifty rows. */
 export const DESK_PAGE = 50

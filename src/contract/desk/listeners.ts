@@ -13,10 +13,10 @@ import {
   unknown,
   type Infer,
 } from 'superstruct'
-import { endpoint } from '../endpoint.ts'
-import { CURRENCIES, Minor } from '../money.ts'
-import { Id, status, textUpTo } from '../wire-fields.ts'
-import { SUPPORT } from './roles.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { CURRENCIES, Minor } from '../money/money.ts'
+import { Id, status, textUpTo } from '../fields/wire-fields.ts'
+import { SUPPORT } from './staff/roles.ts'
 import { listInput, listReply, Names, Reason } from './list-fields.ts'
 
 /** Listeners at the desk: find, read, give and take titles and plans, end sessions, export and erase. */

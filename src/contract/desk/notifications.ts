@@ -1,9 +1,9 @@
 import { array, integer, nullable, object, pattern, refine, string, type, type Infer } from 'superstruct'
-import { endpoint } from '../endpoint.ts'
-import { field, tooLong } from '../fields.ts'
-import { plainLine, plainText } from '../plain-text.ts'
-import { Id, Nothing, status, textUpTo } from '../wire-fields.ts'
-import { EDITORS } from './roles.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { field, tooLong } from '../fields/fields.ts'
+import { plainLine, plainText } from '../text/plain-text.ts'
+import { Id, Nothing, status, textUpTo } from '../fields/wire-fields.ts'
+import { EDITORS } from './staff/roles.ts'
 
 /** Endpoints of the desk for notifications to every listener. */
 

@@ -11,10 +11,10 @@ import {
   optional,
   type Infer,
 } from 'superstruct'
-import { endpoint } from '../endpoint.ts'
-import { CURRENCIES, Minor } from '../money.ts'
-import { Id, status, textUpTo } from '../wire-fields.ts'
-import { ACCOUNTS, type Role } from './roles.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { CURRENCIES, Minor } from '../money/money.ts'
+import { Id, status, textUpTo } from '../fields/wire-fields.ts'
+import { ACCOUNTS, type Role } from './staff/roles.ts'
 import { Ids, listInput, listReply, Names, Reason } from './list-fields.ts'
 
 /** Orders at the desk: find, read the story, give money back, decide about held payments, send mails once more. */

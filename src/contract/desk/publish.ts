@@ -1,7 +1,7 @@
 import { array, boolean, enums, integer, nullable, object, string, type, type Infer } from 'superstruct'
-import { endpoint } from '../endpoint.ts'
-import { Nothing, status, textUpTo } from '../wire-fields.ts'
-import { EDITORS } from './roles.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { Nothing, status, textUpTo } from '../fields/wire-fields.ts'
+import { EDITORS } from './staff/roles.ts'
 import { Names } from './list-fields.ts'
 
 /** Why pages were not published: what the page can say in the reader's language. */

@@ -1,7 +1,7 @@
 import { array, defaulted, enums, integer, min, object, size, string, type, type Infer } from 'superstruct'
-import { endpoint } from '../endpoint.ts'
-import { status } from '../wire-fields.ts'
-import { SUPPORT } from './roles.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { status } from '../fields/wire-fields.ts'
+import { SUPPORT } from './staff/roles.ts'
 import { listInput, listReply, Names } from './list-fields.ts'
 
 /** Reviews of listeners at the desk. */

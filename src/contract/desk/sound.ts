@@ -13,13 +13,13 @@ import {
   type,
   type Infer,
 } from 'superstruct'
-import { Measurement, SOUND_FAULTS } from '../audio.ts'
-import { AcxRow, Finding } from '../audio-findings.ts'
-import { endpoint } from '../endpoint.ts'
-import { SAMPLE_LENGTH } from '../sample-place.ts'
-import { Id } from '../wire-fields.ts'
+import { Measurement, SOUND_FAULTS } from '../listening/audio.ts'
+import { AcxRow, Finding } from '../listening/audio-findings.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { SAMPLE_LENGTH } from '../listening/sample-place.ts'
+import { Id } from '../fields/wire-fields.ts'
 import { listInput, listReply, Names, PageNumber } from './list-fields.ts'
-import { EDITORS } from './roles.ts'
+import { EDITORS } from './staff/roles.ts'
 
 /** The sound doctor at the desk: what was measured of each recording, and what listeners hear of it. */
 

@@ -14,10 +14,10 @@ import {
   type,
   type Infer,
 } from 'superstruct'
-import { endpoint } from '../endpoint.ts'
-import { LOCALES } from '../locale.ts'
-import { Cue, CUE_LETTERS_MAX, CUE_MS_MAX, CUES_MAX } from '../transcripts.ts'
-import { Id, status } from '../wire-fields.ts'
+import { endpoint } from '../http/endpoint.ts'
+import { LOCALES } from '../text/locale.ts'
+import { Cue, CUE_LETTERS_MAX, CUE_MS_MAX, CUES_MAX } from '../transcripts/transcripts.ts'
+import { Id, status } from '../fields/wire-fields.ts'
 
 /** The text of recordings at the desk. Every change is in the history and can be undone. */
 const EDITORS = ['owner', 'editor'] as const

@@ -1,4 +1,4 @@
-import { returnPath } from '#contract/accounts.ts'
+import { returnPath } from '#contract/accounts/accounts.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { ConnectedElement, define } from '../connected-element.ts'
 import { addressReady } from '../page-state.ts'

@@ -1,4 +1,4 @@
-import type { CardView } from '#contract/views.ts'
+import type { CardView } from '#contract/catalog/views.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { define } from '../connected-element.ts'
 

@@ -1,4 +1,4 @@
-import { completionTogether } from '#contract/library.ts'
+import { completionTogether } from '#contract/library/library.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { $labProgress, loadLabProgress, type LabProgress as Progress } from '#stores/courses/lab-progress.ts'

@@ -1,4 +1,4 @@
-import { FOLLOW_KINDS } from '#contract/follows.ts'
+import { FOLLOW_KINDS } from '#contract/library/follows.ts'
 import { $follows, follow, isFollowed, loadFollows, type Followed } from '#stores/library/follows.ts'
 import { untilAborted } from '../connected-element.ts'
 import type { FollowButton } from './follow-button.ts'

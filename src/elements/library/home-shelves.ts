@@ -1,5 +1,5 @@
-import { escapeHtml } from '#contract/escape-html.ts'
-import type { Locale } from '#contract/locale.ts'
+import { escapeHtml } from '#contract/text/escape-html.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { digits } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { loadMessages } from '#i18n/load-messages.ts'

@@ -1,7 +1,7 @@
-import type { ProductCard } from '#contract/catalog.ts'
-import { resumePoint } from '#contract/listening.ts'
-import type { LibraryProduct } from '#contract/library.ts'
-import { nameOrEnglish, type CustomTranslation } from '#contract/translation.ts'
+import type { ProductCard } from '#contract/catalog/catalog.ts'
+import { resumePoint } from '#contract/listening/listening.ts'
+import type { LibraryProduct } from '#contract/library/library.ts'
+import { nameOrEnglish, type CustomTranslation } from '#contract/text/translation.ts'
 import type { HeardTitle, HomeTitle } from '#stores/library/listener-home.ts'
 
 type Named = { name?: string; custom_translation: CustomTranslation }

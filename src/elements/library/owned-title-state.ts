@@ -1,5 +1,5 @@
 import { navigate } from '#client/navigate.ts'
-import { nameOrEnglish } from '#contract/translation.ts'
+import { nameOrEnglish } from '#contract/text/translation.ts'
 import { list } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { loadMessages } from '#i18n/load-messages.ts'

@@ -1,5 +1,5 @@
 import { call } from '#client/browser-call.ts'
-import { endWeeklyNews } from '#contract/follows.ts'
+import { endWeeklyNews } from '#contract/library/follows.ts'
 import { ConnectedElement, define } from '../connected-element.ts'
 
 const PATIENCE_MS = 30_000

@@ -6,7 +6,7 @@ import {
   showLockScreenState,
   showOnLockScreen,
 } from '#client/audio/media-session.ts'
-import { nameOrEnglish } from '#contract/translation.ts'
+import { nameOrEnglish } from '#contract/text/translation.ts'
 import { signInPath } from '#i18n/paths.ts'
 import {
   closePlayer,

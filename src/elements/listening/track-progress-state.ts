@@ -1,4 +1,4 @@
-import type { TitleAccess } from '#contract/library.ts'
+import type { TitleAccess } from '#contract/library/library.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { clock } from '#i18n/format.ts'
 import { $entitlements, positionsIn } from '#stores/listening/entitlements.ts'

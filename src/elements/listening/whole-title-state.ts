@@ -1,4 +1,4 @@
-import { resumeAt } from '#contract/listening.ts'
+import { resumeAt } from '#contract/listening/listening.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { clock } from '#i18n/format.ts'
 import { $entitlements } from '#stores/listening/entitlements.ts'

@@ -1,5 +1,5 @@
-import { EDITIONS, type Edition } from '#contract/editions.ts'
-import { megabytesOf } from '#contract/megabytes.ts'
+import { EDITIONS, type Edition } from '#contract/listening/editions.ts'
+import { megabytesOf } from '#contract/offline/megabytes.ts'
 import { digits } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { loadMessages } from '#i18n/load-messages.ts'

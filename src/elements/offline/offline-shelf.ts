@@ -1,5 +1,5 @@
 import type { OfflineEntry, OfflinePage } from '#client/offline/offline-copies.ts'
-import { megabytesOf } from '#contract/megabytes.ts'
+import { megabytesOf } from '#contract/offline/megabytes.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { formatDateTime } from '#i18n/format-date-time.ts'

@@ -1,4 +1,4 @@
-import { placeOf } from '#contract/time-zones.ts'
+import { placeOf } from '#contract/time/time-zones.ts'
 import type { Locale } from '../locales.ts'
 
 const LANGUAGES = { en: 'en-IN', mr: 'mr-IN' } as const

@@ -1,6 +1,6 @@
 import { AUDITION_MOBILE_MAX } from '#contract/auditions.ts'
-import { EMAIL_MAX, NAME_MAX } from '#contract/fields.ts'
-import type { Locale } from '#contract/locale.ts'
+import { EMAIL_MAX, NAME_MAX } from '#contract/fields/fields.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { faultText, type TextFaultMessages } from '#islands/forms/fault-text.ts'

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { $askSignIn, rememberAudition, signInLater } from '#stores/auditions/audition.ts'
 import { $session, type SessionState } from '#stores/accounts/session.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { digits } from '#i18n/format.ts'
 
 /** Decimal megabytes with one digit after the point, as file managers show them. */

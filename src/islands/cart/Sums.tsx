@@ -1,6 +1,6 @@
 import type { Cart } from '#contract/cart.ts'
-import { toMinor, type Amount } from '#contract/money.ts'
-import type { Locale } from '#contract/locale.ts'
+import { toMinor, type Amount } from '#contract/money/money.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { digits, exactMoney } from '#i18n/format.ts'

@@ -1,4 +1,4 @@
-import type { CardView } from '#contract/views.ts'
+import type { CardView } from '#contract/catalog/views.ts'
 
 /** Cards of titles, drawn by elements/catalog/title-card.ts. */
 export const CardGrid = ({ cards }: { cards: readonly CardView[] }) => (

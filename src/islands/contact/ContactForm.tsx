@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FormEvent, type Ref } from 'react'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { usePreHydrationInput } from '#islands/forms/pre-hydration-input.ts'
 import { Captcha, type CaptchaMessages } from '#islands/forms/Captcha.tsx'

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { formatDateTime } from '#i18n/format-date-time.ts'
 
 /** `21 November, 14:05` of an ISO moment. */

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { newProfilePath, pathTo, signInPath } from '#i18n/paths.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Failure } from '#islands/accounts/Failure.tsx'

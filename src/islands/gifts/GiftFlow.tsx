@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { leaveGift, openGift } from '#stores/gifts/gift-draft.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useRef } from 'react'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { pathTo, titlePath } from '#i18n/paths.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import type { TextFaultMessages } from '#islands/forms/fault-text.ts'

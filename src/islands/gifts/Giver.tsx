@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import type { Session } from '#contract/stored-session.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Session } from '#contract/accounts/stored-session.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import { $session, type SessionState } from '#stores/accounts/session.ts'

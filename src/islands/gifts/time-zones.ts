@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { zonesOf } from '#contract/time-zones.ts'
-import type { Locale } from '#contract/locale.ts'
+import { zonesOf } from '#contract/time/time-zones.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { zoneName } from '#i18n/dates/zone-name.ts'
 import type { Option } from '#ui/Field.tsx'
 

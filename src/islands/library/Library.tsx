@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { navigate } from '#client/navigate.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { $library, followHeard, loadLibrary, type LibraryState } from '#stores/library/library.ts'
 import { currentSession } from '#stores/accounts/session.ts'

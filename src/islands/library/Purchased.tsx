@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { audioTypes, audioTypeWord } from '#contract/audio-type.ts'
-import type { Locale } from '#contract/locale.ts'
+import { audioTypes, audioTypeWord } from '#contract/catalog/audio-type.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { list, longDate } from '#i18n/format.ts'
 import { lengthText } from '#i18n/length.ts'

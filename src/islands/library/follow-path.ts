@@ -1,7 +1,7 @@
-import type { Follow } from '#contract/follows.ts'
-import type { Locale } from '#contract/locale.ts'
-import { slugOf } from '#contract/slug.ts'
-import { nameOrEnglish } from '#contract/translation.ts'
+import type { Follow } from '#contract/library/follows.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import { slugOf } from '#contract/text/slug.ts'
+import { nameOrEnglish } from '#contract/text/translation.ts'
 import { pathTo } from '#i18n/paths.ts'
 
 const PAGES = { person: 'author', title: 'product', series: 'series' } as const

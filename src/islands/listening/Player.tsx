@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { $need, needFirst } from '#stores/listening/player/state.ts'
 import { Dialog } from '#ui/Dialog.tsx'

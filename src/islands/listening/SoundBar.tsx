@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { $isPlayerLoaded } from '#stores/listening/player-presence.ts'
 import { $sample, type SampleState } from '#stores/listening/samples.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'

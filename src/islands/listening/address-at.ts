@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { titlePath } from '#i18n/paths.ts'
 import { trackOf, type Playing } from '#stores/listening/player/state.ts'
 

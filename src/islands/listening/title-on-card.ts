@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/locale.ts'
-import { nameOrEnglish } from '#contract/translation.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import { nameOrEnglish } from '#contract/text/translation.ts'
 import type { Playing } from '#stores/listening/player/state.ts'
 import type { ShareCard } from './share-card.ts'
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { NOTIFICATION_KINDS, type NotificationKind } from '#contract/notifications.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import {
   $hasMore,

@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notifications.ts'
-import type { Locale } from '#contract/locale.ts'
-import { localeOfName, nameIn, nameOrEnglish } from '#contract/translation.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import { localeOfName, nameIn, nameOrEnglish } from '#contract/text/translation.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { ordinalDate } from '#i18n/ordinal-date.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import type { TermsMessages } from '#islands/accounts/Terms.tsx'
 import { toSignIn } from '#islands/accounts/to-sign-in.ts'

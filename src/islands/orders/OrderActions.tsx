@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import type { Order } from '#contract/orders.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { newProfilePath, pathTo } from '#i18n/paths.ts'

@@ -1,6 +1,6 @@
-import type { Order } from '#contract/orders.ts'
-import type { Locale } from '#contract/locale.ts'
-import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import { localeOfName, nameOrEnglish } from '#contract/text/translation.ts'
 import { pathTo, pathToTitle } from '#i18n/paths.ts'
 import { ItemPicture } from '../cart/ItemPicture.tsx'
 

@@ -1,6 +1,6 @@
-import type { Order } from '#contract/orders.ts'
-import type { Locale } from '#contract/locale.ts'
-import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
+import type { Order } from '#contract/orders/orders.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import { localeOfName, nameOrEnglish } from '#contract/text/translation.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 

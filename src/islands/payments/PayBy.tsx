@@ -1,5 +1,5 @@
 import type { Cart } from '#contract/cart.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { useForm } from '#islands/forms/use-form.ts'

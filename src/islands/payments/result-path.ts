@@ -1,6 +1,6 @@
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { navigate } from '#client/navigate.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { pathTo, type RouteName } from '#i18n/paths.ts'
 import type { Placed } from '#stores/payments/payment.ts'
 

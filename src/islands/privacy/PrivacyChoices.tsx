@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { CHOICES, PURPOSES, type Choice, type PrivacyChoices as Choices, type Purpose } from '#contract/privacy.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { digits } from '#i18n/format.ts'
 import { ordinalDate } from '#i18n/ordinal-date.ts'
 import { interpolate } from '#i18n/interpolate.ts'

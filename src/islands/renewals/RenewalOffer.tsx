@@ -1,6 +1,6 @@
 import type { Cart } from '#contract/cart.ts'
-import type { Locale } from '#contract/locale.ts'
-import { nameOrEnglish } from '#contract/translation.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import { nameOrEnglish } from '#contract/text/translation.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'

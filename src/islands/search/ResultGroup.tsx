@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { RESULTS, type SearchGroup } from '#contract/search.ts'
-import type { CardView } from '#contract/views.ts'
+import { RESULTS, type SearchGroup } from '#contract/search/search.ts'
+import type { CardView } from '#contract/catalog/views.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Locale } from '#i18n/locales.ts'

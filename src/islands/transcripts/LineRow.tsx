@@ -1,6 +1,6 @@
 import { memo, type KeyboardEvent } from 'react'
-import type { Locale } from '#contract/locale.ts'
-import type { Line } from '#contract/read-along.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import type { Line } from '#contract/transcripts/read-along.ts'
 import type { LinesLook } from '#stores/transcripts/lines-look.ts'
 import { WrittenText } from './WrittenText.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from '#client/copy-text.ts'
-import type { Line } from '#contract/read-along.ts'
+import type { Line } from '#contract/transcripts/read-along.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { saveAsFile } from '#client/save-file.ts'
 import { drawShareCard, HEIGHT, pictureOf, WIDTH, type ShareCard } from '../listening/share-card.ts'

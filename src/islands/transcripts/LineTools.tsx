@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { hasDevanagari } from '#contract/transliterate.ts'
-import type { ReadAlong } from '#contract/read-along.ts'
+import { hasDevanagari } from '#contract/text/transliterate.ts'
+import type { ReadAlong } from '#contract/transcripts/read-along.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { $linesLook, changeLinesLook, SIZES } from '#stores/transcripts/lines-look.ts'
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useEffect } from 'react'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { titleIdIn } from '#i18n/paths.ts'
 import { $sample, pauseSample, placeInTitle, resumeSample, seekSample, type Sample } from '#stores/listening/samples.ts'

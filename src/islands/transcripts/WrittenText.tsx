@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/locale.ts'
-import { hasDevanagari, transliterate } from '#contract/transliterate.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import { hasDevanagari, transliterate } from '#contract/text/transliterate.ts'
 import type { LinesLook } from '#stores/transcripts/lines-look.ts'
 
 type Props = { text: string; lang: Locale; view: LinesLook }

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#contract/day.ts'
+import { DAY_MS } from '#contract/time/day.ts'
 import { networkOf } from '../http/rate-limits.ts'
 import type { AppContext } from '../context.ts'
 

@@ -1,5 +1,5 @@
 import { NOTICE_VERSION, PURPOSES, PURPOSE_NAMES, type Choice, type Purpose } from '#contract/privacy.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { Db } from '../db/connect.ts'
 
 /** To whom the notice was shown, in which language and when. */

@@ -1,6 +1,6 @@
 import { is } from 'superstruct'
-import { Email, PersonName } from '#contract/fields.ts'
-import type { SignedIn } from '#contract/accounts.ts'
+import { Email, PersonName } from '#contract/fields/fields.ts'
+import type { SignedIn } from '#contract/accounts/accounts.ts'
 import type { Proved } from '../adapters/identity/port.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'

@@ -1,4 +1,4 @@
-import type { Edition } from '#contract/editions.ts'
+import type { Edition } from '#contract/listening/editions.ts'
 import type { AppContext } from '../context.ts'
 import { WORTH_IT } from './bit-rates.ts'
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { SoundFault } from '#contract/audio.ts'
+import type { SoundFault } from '#contract/listening/audio.ts'
 
 /** `noFfmpeg`: the program is not installed. `tooLong`: it took more processor time than the sound may cost. */
 export type FfmpegFault = Exclude<SoundFault, 'missing' | 'tooShort' | 'unknown'>

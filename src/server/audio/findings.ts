@@ -1,5 +1,5 @@
-import type { Measurement } from '#contract/audio.ts'
-import { FINDINGS, type Finding } from '#contract/audio-findings.ts'
+import type { Measurement } from '#contract/listening/audio.ts'
+import { FINDINGS, type Finding } from '#contract/listening/audio-findings.ts'
 
 /** A track of a title, in its order. `measurement` is absent while the recording waits. */
 export type MeasuredTrack = { position: number; name: string; measurement?: Measurement | undefined }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { MPEGDecoder } from 'mpg123-decoder'
-import type { Measurement } from '#contract/audio.ts'
+import type { Measurement } from '#contract/listening/audio.ts'
 import { createSoundMeter, type SoundMeter } from './meter/sound-meter.ts'
 
 const PIECE = 64 * 1024

@@ -1,4 +1,4 @@
-import type { Measurement } from '#contract/audio.ts'
+import type { Measurement } from '#contract/listening/audio.ts'
 import { scanMp3 } from '../runtime/mp3/scan.ts'
 import { decodeWav, type FfmpegFault } from './ffmpeg.ts'
 import { measureMp3File } from './measure-mp3.ts'

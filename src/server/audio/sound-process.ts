@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import type { SoundFault } from '#contract/audio.ts'
+import type { SoundFault } from '#contract/listening/audio.ts'
 import { faultOfError } from './temporary-faults.ts'
 
 /** What a process of its own tells about its sound. */

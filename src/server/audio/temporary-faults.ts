@@ -1,4 +1,4 @@
-import type { SoundFault } from '#contract/audio.ts'
+import type { SoundFault } from '#contract/listening/audio.ts'
 import { codeOf, isDiskFull } from '../runtime/startup-error.ts'
 
 /** Another try may go well. `missing`: a store that does not answer looks like one without the file. */

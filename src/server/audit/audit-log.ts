@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os'
-import type { AuditAction, AuditDetail } from '#contract/desk/audit-actions.ts'
+import type { AuditAction, AuditDetail } from '#contract/desk/staff/audit-actions.ts'
 import type { Db } from '../db/connect.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import type { Row } from '../db/row.ts'

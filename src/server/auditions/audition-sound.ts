@@ -1,4 +1,4 @@
-import type { Measurement } from '#contract/audio.ts'
+import type { Measurement } from '#contract/listening/audio.ts'
 import { giveUp, workOnSound, type SoundContext, type SoundWork } from '../audio/sound-work.ts'
 
 const MODULE = new URL('../audio/measure-process.ts', import.meta.url)

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { longDate } from '#i18n/format.ts'
 import { noteAction } from '../audit/audit-log.ts'
 import type { AppContext } from '../context.ts'

@@ -6,7 +6,7 @@ import {
   extensionIn,
   HEAD_BYTES,
   type AudioKind,
-} from '#contract/file-kinds.ts'
+} from '#contract/fields/file-kinds.ts'
 import { measureMp3 } from '../runtime/mp3/scan.ts'
 import { secondsOfAc3 } from './ac3.ts'
 

@@ -1,5 +1,5 @@
-import { currencyOf } from '#contract/money.ts'
-import { stateFor } from '#contract/states.ts'
+import { currencyOf } from '#contract/money/money.ts'
+import { stateFor } from '#contract/fields/states.ts'
 import type { TaxPlace } from '#contract/cart.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'

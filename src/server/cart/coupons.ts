@@ -1,4 +1,4 @@
-import { asciiDigits } from '#contract/digits.ts'
+import { asciiDigits } from '#contract/text/digits.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { coupons } from '../db/schema/orders/cart.ts'

@@ -1,5 +1,5 @@
-import { DAY_MS, startOfDay } from '#contract/day.ts'
-import { isDay } from '#contract/fields.ts'
+import { DAY_MS, startOfDay } from '#contract/time/day.ts'
+import { isDay } from '#contract/fields/fields.ts'
 
 /** The end of a coupon's last day (YYYY-MM-DD) in Indian time. Undefined when there is no such day. */
 export const endOfDay = (day: string): Date | undefined =>

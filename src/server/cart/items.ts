@@ -1,4 +1,4 @@
-import { toAmount, type Currency } from '#contract/money.ts'
+import { toAmount, type Currency } from '#contract/money/money.ts'
 import type { Cart } from '#contract/cart.ts'
 import type { Db } from '../db/connect.ts'
 import { IS_PLAYABLE } from '../catalog/offer-columns.ts'

@@ -1,4 +1,4 @@
-import type { Author, ProductCard } from '#contract/catalog.ts'
+import type { Author, ProductCard } from '#contract/catalog/catalog.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { people, products } from '../db/schema/catalog/catalog.ts'

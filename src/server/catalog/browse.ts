@@ -1,4 +1,4 @@
-import type { Product, ProductCard, ProductType } from '#contract/catalog.ts'
+import type { Product, ProductCard, ProductType } from '#contract/catalog/catalog.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog/catalog.ts'

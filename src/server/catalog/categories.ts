@@ -1,5 +1,5 @@
-import type { Category, CategorySlider, ProductCard } from '#contract/catalog.ts'
-import type { Cursor } from '#contract/cursor.ts'
+import type { Category, CategorySlider, ProductCard } from '#contract/catalog/catalog.ts'
+import type { Cursor } from '#contract/http/cursor.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { categories } from '../db/schema/catalog/categories.ts'

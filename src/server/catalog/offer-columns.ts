@@ -1,7 +1,7 @@
-import type { Currency } from '#contract/money.ts'
+import type { Currency } from '#contract/money/money.ts'
 import { isOwned } from '../db/ownership.ts'
 
-/** Columns of a product `p` that decide how it is offered (contract/play-access.ts). */
+/** Columns of a product `p` that decide how it is offered (contract/listening/play-access.ts). */
 export type OfferColumns = { is_playable: boolean; plan_currencies: Currency[] }
 
 /** A title with sound in at least one track: the others are coming soon and never sold. */

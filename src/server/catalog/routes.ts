@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { cursorOf, readCursor } from '#contract/cursor.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { cursorOf, readCursor } from '#contract/http/cursor.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { JsonText, registerEndpoint } from '../http/register-endpoint.ts'
 import { findAuthor } from './authors.ts'
 import { allSeries, findSeries } from './series/series.ts'

@@ -1,7 +1,7 @@
 import { brand } from '#brand/brand.ts'
 import { colours } from '#brand/colours.ts'
 import { showCode } from '#contract/courses.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { messages } from '../runtime/messages.ts'
 import { longDate } from '#i18n/format.ts'
 import type { Row } from '../db/row.ts'

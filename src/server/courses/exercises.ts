@@ -1,5 +1,5 @@
-import type { endpoints } from '#contract/endpoints.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { endpoints } from '#contract/http/endpoints.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog/catalog.ts'

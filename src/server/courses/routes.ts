@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { registerEndpoint } from '../http/register-endpoint.ts'
 import { openExercise } from './exercises.ts'
 import { checkCertificate, openCertificate } from './certificates.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#contract/day.ts'
+import { DAY_MS } from '#contract/time/day.ts'
 import { brand, slug } from '#brand/brand.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'

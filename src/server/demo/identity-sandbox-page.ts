@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { escapeHtml } from '#contract/escape-html.ts'
-import type { Locale } from '#contract/locale.ts'
+import { escapeHtml } from '#contract/text/escape-html.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { hiddenFields } from '../http/hidden-fields.ts'
 import { messages } from '../runtime/messages.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { localeOf } from '#contract/locale.ts'
+import { localeOf } from '#contract/text/locale.ts'
 import { outboxPage, sentByDemo } from './outbox.ts'
 import type { AppContext } from '../context.ts'
 

@@ -1,5 +1,5 @@
-import { escapeHtml } from '#contract/escape-html.ts'
-import { LOCALES, type Locale } from '#contract/locale.ts'
+import { escapeHtml } from '#contract/text/escape-html.ts'
+import { LOCALES, type Locale } from '#contract/text/locale.ts'
 import { messages } from '../runtime/messages.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'

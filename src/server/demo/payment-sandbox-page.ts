@@ -1,5 +1,5 @@
-import { escapeHtml } from '#contract/escape-html.ts'
-import { toMinor } from '#contract/money.ts'
+import { escapeHtml } from '#contract/text/escape-html.ts'
+import { toMinor } from '#contract/money/money.ts'
 import { money } from '#i18n/format.ts'
 import type { SandboxPayment } from '../adapters/payment/sandbox.ts'
 import { messages } from '../runtime/messages.ts'

@@ -6,7 +6,7 @@ import { returnMoney, SANDBOX_KEYS, type PaymentSandbox } from '../adapters/paym
 import { paypalOrder } from '../adapters/payment/sandbox-replies.ts'
 import { textOf } from '../http/text-body.ts'
 import { choicePage } from './payment-sandbox-page.ts'
-import { localeOf } from '#contract/locale.ts'
+import { localeOf } from '#contract/text/locale.ts'
 import { sendPage } from './sandbox-page-reply.ts'
 
 const Unit = type({

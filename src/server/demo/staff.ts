@@ -1,4 +1,4 @@
-import { ROLES } from '#contract/desk/roles.ts'
+import { ROLES } from '#contract/desk/staff/roles.ts'
 import { hashPassword } from '../accounts/passwords/passwords.ts'
 import type { AppContext } from '../context.ts'
 import { DEMO_HOST, DEMO_PASSWORD } from './accounts.ts'

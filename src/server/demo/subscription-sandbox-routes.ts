@@ -6,7 +6,7 @@ import { SANDBOX_KEYS, type PaymentSandbox, type SandboxPayment } from '../adapt
 import { subscriptionSales, subscriptionView } from '../adapters/payment/sandbox-mandates.ts'
 import { textOf } from '../http/text-body.ts'
 import { choicePage } from './payment-sandbox-page.ts'
-import { localeOf } from '#contract/locale.ts'
+import { localeOf } from '#contract/text/locale.ts'
 import { sendPage } from './sandbox-page-reply.ts'
 
 const Money = type({ currency_code: string(), value: string() })

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { DAY_MS } from '#contract/day.ts'
+import { DAY_MS } from '#contract/time/day.ts'
 import type { AppContext } from '../context.ts'
 
 const LIFE_DAYS = 400

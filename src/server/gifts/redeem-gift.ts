@@ -1,5 +1,5 @@
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { endpoints } from '#contract/endpoints.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
+import type { endpoints } from '#contract/http/endpoints.ts'
 import { ownsAny } from '../cart/carts.ts'
 import { itemsOf, serializeItem, type Item } from '../cart/items.ts'
 import type { AppContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#contract/escape-html.ts'
+import { escapeHtml } from '#contract/text/escape-html.ts'
 
 /** Hidden inputs of a form that posts to another site. Values are escaped, because users typed some of them. */
 export const hiddenFields = (fields: Record<string, string>): string =>

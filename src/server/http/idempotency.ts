@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DAY_MS } from '#contract/day.ts'
+import { DAY_MS } from '#contract/time/day.ts'
 import type { Row } from '../db/row.ts'
 import type { idempotencyKeys } from '../db/schema/orders/payments.ts'
 import { isFailure, isRetryAfter } from '../runtime/failure.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { validate, type Struct } from 'superstruct'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { faultsOf, MAX_FAULTS } from '#contract/fields.ts'
+import type { Endpoint } from '#contract/http/endpoint.ts'
+import { faultsOf, MAX_FAULTS } from '#contract/fields/fields.ts'
 import { Refused } from './refused.ts'
 
 /** A body larger than this is refused unread, unless its endpoint needs more (`maxBytes`). */

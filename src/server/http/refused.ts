@@ -1,4 +1,4 @@
-import type { Refusal } from '#contract/endpoint.ts'
+import type { Refusal } from '#contract/http/endpoint.ts'
 
 /** A refusal as it is sent. */
 export class Refused {

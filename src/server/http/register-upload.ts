@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import multipartForms from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Endpoint, FaultOf, InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, FaultOf, InputOf, ReplyOf } from '#contract/http/endpoint.ts'
 import { letGo, multipartOptions, readForm, type Form, type FormFault, type SentFile } from './multipart.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import type { TempFiles } from '../runtime/temp-files.ts'

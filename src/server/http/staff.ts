@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Role } from '#contract/desk/roles.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Role } from '#contract/desk/staff/roles.ts'
+import type { Endpoint } from '#contract/http/endpoint.ts'
 import { Refused } from './refused.ts'
 
 /** A person at the desk. `name` is what the audit log names; `isSteppedUp`: the second factor was given minutes ago. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { escapeHtml } from '#contract/escape-html.ts'
-import { localeOf, type Locale } from '#contract/locale.ts'
+import { escapeHtml } from '#contract/text/escape-html.ts'
+import { localeOf, type Locale } from '#contract/text/locale.ts'
 import { messages } from '../runtime/messages.ts'
 import { Refused } from './refused.ts'
 

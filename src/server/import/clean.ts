@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
-import { LOCALES } from '#contract/locale.ts'
-import { plainText } from '#contract/plain-text.ts'
-import type { Translations, Wording } from '#contract/text.ts'
+import { LOCALES } from '#contract/text/locale.ts'
+import { plainText } from '#contract/text/plain-text.ts'
+import type { Translations, Wording } from '#contract/text/text.ts'
 
 const WHOLE_LINK = /^(?:https?:\/\/|mailto:)/i
 /** Attributes of a link whose address was removed. */

@@ -1,4 +1,4 @@
-import { EbookRow } from '#contract/import.ts'
+import { EbookRow } from '#contract/import/import.ts'
 import { cleanPlain, cleanTranslations } from './clean.ts'
 import type { Refs } from './titles/prepare.ts'
 import { deleteRows } from '../db/dry-run.ts'

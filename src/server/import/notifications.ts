@@ -1,4 +1,4 @@
-import { NotificationRow } from '#contract/import.ts'
+import { NotificationRow } from '#contract/import/import.ts'
 import type { Db } from '../db/connect.ts'
 import { cleanPlain, cleanTranslations } from './clean.ts'
 import { deleteRows } from '../db/dry-run.ts'

@@ -1,4 +1,4 @@
-import { dayInIndia } from '#contract/day.ts'
+import { dayInIndia } from '#contract/time/day.ts'
 import type { ImportContext } from './import-context.ts'
 import { relateTitles } from '../catalog/related-titles.ts'
 import { changeCatalog } from '../db/upsert.ts'

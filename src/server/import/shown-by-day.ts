@@ -1,4 +1,4 @@
-import { dayInIndia } from '#contract/day.ts'
+import { dayInIndia } from '#contract/time/day.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { changeCatalog } from '../db/upsert.ts'

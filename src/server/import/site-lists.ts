@@ -8,9 +8,9 @@ import {
   SiteTextRow,
   SynonymRow,
   TestimonialRow,
-} from '#contract/import.ts'
-import { isDay } from '#contract/fields.ts'
-import { startOfDay } from '#contract/day.ts'
+} from '#contract/import/import.ts'
+import { isDay } from '#contract/fields/fields.ts'
+import { startOfDay } from '#contract/time/day.ts'
 import { isMenuSlug } from '#i18n/paths.ts'
 import type { Infer, Struct } from 'superstruct'
 import type { Db } from '../db/connect.ts'

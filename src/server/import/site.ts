@@ -1,4 +1,4 @@
-import type { Collections } from '#contract/import.ts'
+import type { Collections } from '#contract/import/import.ts'
 import type { Db } from '../db/connect.ts'
 import { changeCatalog, digestOf, upsertChanged, type Row, type Target } from '../db/upsert.ts'
 import { deleteRows } from '../db/dry-run.ts'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { Collections, TitleRow } from '#contract/import.ts'
+import { Collections, TitleRow } from '#contract/import/import.ts'
 import type { Db } from '../db/connect.ts'
 import { announceNewContent, createAnnounce } from '../notifications/announce.ts'
 import { importCategories, importPeople, importSeries } from './collections.ts'

@@ -1,7 +1,7 @@
 import { brand } from '#brand/brand.ts'
 import { colours } from '#brand/colours.ts'
-import { escapeHtml } from '#contract/escape-html.ts'
-import type { Locale } from '#contract/locale.ts'
+import { escapeHtml } from '#contract/text/escape-html.ts'
+import type { Locale } from '#contract/text/locale.ts'
 
 /** A title or plan in a mail. `picture`: public path of a JPEG of 1200 × 630, which every mail program shows. */
 export type MailItem = { name: string; picture?: string | undefined; link?: string }

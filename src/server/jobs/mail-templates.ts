@@ -1,5 +1,5 @@
 import { brand } from '#brand/brand.ts'
-import { LOCALES, type Locale } from '#contract/locale.ts'
+import { LOCALES, type Locale } from '#contract/text/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { deskPath, type DeskRoute } from '#i18n/desk-paths.ts'
 import { pathTo, type RouteName } from '#i18n/paths.ts'

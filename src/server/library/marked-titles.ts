@@ -1,4 +1,4 @@
-import type { MarkedTitle } from '#contract/marks.ts'
+import type { MarkedTitle } from '#contract/library/marks.ts'
 import { serializeAudioType, serializeTranslations } from '../catalog/serializers.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'

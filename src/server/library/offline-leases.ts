@@ -1,5 +1,5 @@
-import { LEASE_MS, type offlineLeases } from '#contract/offline-leases.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import { LEASE_MS, type offlineLeases } from '#contract/offline/offline-leases.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
 import { chooseEdition, EDITION, type EditionColumns } from '../audio/editions.ts'
 import type { AppContext } from '../context.ts'
 import { coveredUntil } from '../plans/subscriptions.ts'

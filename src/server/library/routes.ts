@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { registerEndpoint } from '../http/register-endpoint.ts'
 import { followsOf, newOfFollows, setFollow } from './follows.ts'
 import { addToLibrary, libraryPage, myShelf } from './library.ts'

@@ -1,5 +1,5 @@
-import type { endpoints } from '#contract/endpoints.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { endpoints } from '#contract/http/endpoints.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
 import { entitlementsOf, type Entitlement } from '../listening/entitlements.ts'
 import { progressOf } from '../listening/title-progress.ts'
 import { coveredTypes, runningPlanNames } from '../plans/subscriptions.ts'

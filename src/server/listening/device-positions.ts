@@ -1,5 +1,5 @@
-import { disagree } from '#contract/listening.ts'
-import type { ListenedPosition } from '#contract/library.ts'
+import { disagree } from '#contract/listening/listening.ts'
+import type { ListenedPosition } from '#contract/library/library.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { listeningPlaces } from '../db/schema/listening/listening.ts'

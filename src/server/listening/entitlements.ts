@@ -5,7 +5,7 @@ import {
   type BuyControl,
   type Listener,
   type PlayAccess,
-} from '#contract/play-access.ts'
+} from '#contract/listening/play-access.ts'
 import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog/catalog.ts'
 import type { AudioTypeName } from '../db/schema/columns.ts'

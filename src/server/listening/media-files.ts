@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { rangeOf } from '#contract/range.ts'
+import { rangeOf } from '#contract/http/range.ts'
 import { fileNameOf } from '../adapters/media/file-name.ts'
 import { isServed } from '../adapters/media/port.ts'
 import { Refused } from '../http/refused.ts'

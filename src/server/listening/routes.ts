@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { registerEndpoint, WithHeaders } from '../http/register-endpoint.ts'
 import { findTrack, findTracks } from '../catalog/title-details.ts'
 import { mayListen } from './entitlements.ts'

@@ -1,6 +1,6 @@
 import { EDITION, findStoredEdition, type EditionColumns } from '../audio/editions.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { sampleSignedUrl } from '#contract/listening.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
+import type { sampleSignedUrl } from '#contract/listening/listening.ts'
 import type { AppContext } from '../context.ts'
 
 type Facts = Pick<ReplyOf<typeof sampleSignedUrl>['data'], 'has_text' | 'part'>

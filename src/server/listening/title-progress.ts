@@ -1,5 +1,5 @@
-import { completionOf, isHeard, resumeAt } from '#contract/listening.ts'
-import type { ListenedPosition } from '#contract/library.ts'
+import { completionOf, isHeard, resumeAt } from '#contract/listening/listening.ts'
+import type { ListenedPosition } from '#contract/library/library.ts'
 import { isOpenTo } from '../catalog/offer-columns.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'

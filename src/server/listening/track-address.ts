@@ -1,5 +1,5 @@
-import type { Edition } from '#contract/editions.ts'
-import { titleOfUrl } from '#contract/listening.ts'
+import type { Edition } from '#contract/listening/editions.ts'
+import { titleOfUrl } from '#contract/listening/listening.ts'
 import { EDITION, findStoredEdition, type EditionColumns, type FoundEdition } from '../audio/editions.ts'
 import type { Holder } from '../adapters/media/signature.ts'
 import type { Row } from '../db/row.ts'

@@ -1,5 +1,5 @@
-import type { Pause } from '#contract/audio.ts'
-import { encodePauses } from '#contract/pauses.ts'
+import type { Pause } from '#contract/listening/audio.ts'
+import { encodePauses } from '#contract/listening/pauses.ts'
 import type { Db } from '../db/connect.ts'
 import type { AppContext } from '../context.ts'
 import { mayListen } from './entitlements.ts'

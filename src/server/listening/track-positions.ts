@@ -1,4 +1,4 @@
-import { resumeAt } from '#contract/listening.ts'
+import { resumeAt } from '#contract/listening/listening.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { listeningPositions } from '../db/schema/listening/listening.ts'

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '#contract/locale.ts'
+import { LOCALES, type Locale } from '#contract/text/locale.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { messages } from '../runtime/messages.ts'
 import type { Db } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import { LOCALES } from '#contract/locale.ts'
+import { LOCALES } from '#contract/text/locale.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Db } from '../db/connect.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { endpoints } from '#contract/endpoints.ts'
-import { localeOf } from '#contract/locale.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
+import { localeOf } from '#contract/text/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { Refused } from '../http/refused.ts'
 import { registerEndpoint, sendRefusal } from '../http/register-endpoint.ts'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { pathToTitle } from '#i18n/paths.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'

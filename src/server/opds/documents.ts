@@ -1,5 +1,5 @@
 import { brand } from '#brand/brand.ts'
-import { textOf } from '#contract/text.ts'
+import { textOf } from '#contract/text/text.ts'
 import { pathTo } from '#i18n/paths.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import type { Publication, Recording } from './publications.ts'

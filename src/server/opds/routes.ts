@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { brand } from '#brand/brand.ts'
-import { titleUrl } from '#contract/listening.ts'
+import { titleUrl } from '#contract/listening/listening.ts'
 import { Refused } from '../http/refused.ts'
 import { callerOf } from '../http/register-endpoint.ts'
 import { signSample } from '../listening/samples.ts'

@@ -1,5 +1,5 @@
 import { chooseEdition, type EditionColumns } from '../audio/editions.ts'
-import { dayInIndia } from '#contract/day.ts'
+import { dayInIndia } from '#contract/time/day.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { noteAction } from '../audit/audit-log.ts'

@@ -1,5 +1,5 @@
-import type { Currency } from '#contract/money.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Currency } from '#contract/money/money.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { orders } from '../db/schema/orders/orders.ts'

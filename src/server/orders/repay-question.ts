@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { RepayQuestion } from '#contract/orders.ts'
+import type { RepayQuestion } from '#contract/orders/orders.ts'
 import type { Item } from '../cart/items.ts'
 import { namesOf } from '../cart/items.ts'
 import type { Db } from '../db/connect.ts'

@@ -1,4 +1,4 @@
-import { dayInIndia } from '#contract/day.ts'
+import { dayInIndia } from '#contract/time/day.ts'
 import { legalFacts } from '#brand/brand.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { DAY_MS } from '#contract/day.ts'
-import type { Currency } from '#contract/money.ts'
+import { DAY_MS } from '#contract/time/day.ts'
+import type { Currency } from '#contract/money/money.ts'
 import type { GatewayName, Payment } from '../adapters/payment/port.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'

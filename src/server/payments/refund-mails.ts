@@ -1,4 +1,4 @@
-import type { Currency } from '#contract/money.ts'
+import type { Currency } from '#contract/money/money.ts'
 import { digits, list, money } from '#i18n/format.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'

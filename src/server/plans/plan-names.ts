@@ -1,4 +1,4 @@
-import { LOCALES } from '#contract/locale.ts'
+import { LOCALES } from '#contract/text/locale.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import { messages } from '../runtime/messages.ts'
 

@@ -1,5 +1,5 @@
-import { toAmount } from '#contract/money.ts'
-import type { Plan } from '#contract/site.ts'
+import { toAmount } from '#contract/money/money.ts'
+import type { Plan } from '#contract/catalog/site.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { planAudioTypes, plans } from '../db/schema/orders/plans.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { isOwned } from '../db/ownership.ts'
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'

@@ -1,4 +1,4 @@
-import type { ENCRYPTED_PLACES } from '#contract/desk/audit-actions.ts'
+import type { ENCRYPTED_PLACES } from '#contract/desk/staff/audit-actions.ts'
 import { noteAction } from '../audit/audit-log.ts'
 import type { Db } from '../db/connect.ts'
 import type { Encryption } from '../runtime/encryption.ts'

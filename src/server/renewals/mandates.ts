@@ -1,5 +1,5 @@
-import type { Currency } from '#contract/money.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Currency } from '#contract/money/money.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { RenewingGateway } from '../adapters/payment/port.ts'
 import type { Db } from '../db/connect.ts'
 import type { AppContext } from '../context.ts'

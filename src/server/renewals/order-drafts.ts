@@ -1,4 +1,4 @@
-import { currencyOf } from '#contract/money.ts'
+import { currencyOf } from '#contract/money/money.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { plans } from '../db/schema/orders/plans.ts'

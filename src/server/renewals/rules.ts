@@ -1,4 +1,4 @@
-import { DAY_MS } from '#contract/day.ts'
+import { DAY_MS } from '#contract/time/day.ts'
 
 /** When and what may be debited (RBI e-mandate framework 2026). */
 const HOUR_MS = 3_600_000

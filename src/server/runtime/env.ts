@@ -1,4 +1,4 @@
-import { withinOneEdit } from '#contract/sound-key.ts'
+import { withinOneEdit } from '#contract/listening/sound-key.ts'
 import { StartupError } from './startup-error.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/http/endpoint.ts'
 
 /** Refusals that are logged as security events (ASVS 16.3). */
 const FAULTS = new Set([

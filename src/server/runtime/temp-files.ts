@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { DAY_MS } from '#contract/day.ts'
+import { DAY_MS } from '#contract/time/day.ts'
 import { startedAt } from './process-info.ts'
 
 /** Files of one request. Their names hold host, process id and start time, so that files of a killed process are recognised. */

@@ -1,5 +1,5 @@
-import { readAges } from '#contract/ages.ts'
-import { foldText } from '#contract/sound-key.ts'
+import { readAges } from '#contract/catalog/ages.ts'
+import { foldText } from '#contract/listening/sound-key.ts'
 
 /** Prefix of a key that is an age in years. */
 const AGE = '@'

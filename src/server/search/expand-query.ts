@@ -1,5 +1,5 @@
-import { beginningKeys, isNear, isTelling, typedText, type MatchWord } from '#contract/name-match.ts'
-import { foldText, skeletonOf, wordKeys } from '#contract/sound-key.ts'
+import { beginningKeys, isNear, isTelling, typedText, type MatchWord } from '#contract/search/name-match.ts'
+import { foldText, skeletonOf, wordKeys } from '#contract/listening/sound-key.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { searchTerms } from '../db/schema/catalog/search.ts'

@@ -1,4 +1,4 @@
-import { matchLevel, nameText, typedText } from '#contract/name-match.ts'
+import { matchLevel, nameText, typedText } from '#contract/search/name-match.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { people, products } from '../db/schema/catalog/catalog.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { createRevision } from '../catalog/cache/cache.ts'
 import type { CardTexts } from '../catalog/cache/card-texts.ts'
 import { JsonText, registerEndpoint } from '../http/register-endpoint.ts'

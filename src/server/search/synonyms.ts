@@ -1,5 +1,5 @@
-import { nameText, type MatchWord } from '#contract/name-match.ts'
-import { AUDIO_TYPES } from '#contract/import.ts'
+import { nameText, type MatchWord } from '#contract/search/name-match.ts'
+import { AUDIO_TYPES } from '#contract/import/import.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { categories } from '../db/schema/catalog/categories.ts'

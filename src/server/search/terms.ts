@@ -1,5 +1,5 @@
-import { FUZZY_LENGTH, nameText } from '#contract/name-match.ts'
-import { foldText, foldedWords, shorterForms, skeletonOf, wordKeys } from '#contract/sound-key.ts'
+import { FUZZY_LENGTH, nameText } from '#contract/search/name-match.ts'
+import { foldText, foldedWords, shorterForms, skeletonOf, wordKeys } from '#contract/listening/sound-key.ts'
 import type { StoredTranslations, Words } from '../db/schema/columns.ts'
 import type { Db } from '../db/connect.ts'
 

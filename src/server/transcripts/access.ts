@@ -1,4 +1,4 @@
-import { AUDIO_TYPES } from '#contract/import.ts'
+import { AUDIO_TYPES } from '#contract/import/import.ts'
 import type { AudioTypeName } from '../db/schema/columns.ts'
 import { audioTypeId } from '../catalog/serializers.ts'
 import { IS_PLAYABLE, isOwnedBy } from '../catalog/offer-columns.ts'
@@ -24,7 +24,7 @@ export const readerValues = ({ userId, covered }: Reader): unknown[] => [userId,
 /** Everybody may read it: a sample, a free track, or what the publisher made public. */
 const IS_OPEN = `p.status = 'published' and (x.is_public or p.is_free or t.is_free
   or exists (select from samples s where s.product_id = p.id and s.position = x.sample))`
-/** The same rule as `playAccess` of contract/play-access.ts: bought, given, or covered by running plans. */
+/** The same rule as `playAccess` of contract/listening/play-access.ts: bought, given, or covered by running plans. */
 const IS_ENTITLED = `$1::bigint > 0 and ${IS_PLAYABLE} and (${isOwnedBy('$1::bigint')}
   or p.status = 'published' and not p.purchase_only and (p.audio_type || p.also_types) <@ $2::text[])`
 

@@ -1,5 +1,5 @@
 import type { TextFinding } from '#contract/desk/transcripts.ts'
-import type { Cue } from '#contract/transcripts.ts'
+import type { Cue } from '#contract/transcripts/transcripts.ts'
 
 /** Nobody speaks faster: the quickest announcements have about 25 letters a second. */
 const LETTERS_PER_SECOND = 40

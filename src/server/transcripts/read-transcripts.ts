@@ -1,5 +1,5 @@
-import type { NumberedCue, TextAccess, Transcript } from '#contract/transcripts.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { NumberedCue, TextAccess, Transcript } from '#contract/transcripts/transcripts.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { transcriptCues, transcripts } from '../db/schema/catalog/transcripts.ts'

@@ -1,5 +1,5 @@
-import type { Cue } from '#contract/transcripts.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Cue } from '#contract/transcripts/transcripts.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { transcripts } from '../db/schema/catalog/transcripts.ts'

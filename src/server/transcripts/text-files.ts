@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Cue } from '#contract/transcripts.ts'
+import type { Cue } from '#contract/transcripts/transcripts.ts'
 import { Refused } from '../http/refused.ts'
 import { callerOf } from '../http/register-endpoint.ts'
 import { readerOf } from './access.ts'

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import { object } from 'superstruct'
 import { call } from '#client/browser-call.ts'
-import { resetPassword, returnPath } from '#contract/accounts.ts'
-import { Email } from '#contract/fields.ts'
+import { resetPassword, returnPath } from '#contract/accounts/accounts.ts'
+import { Email } from '#contract/fields/fields.ts'
 import { createForm, type Sent } from '../form.ts'
 
 /** The dialog closes itself this long after a success. */

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { object } from 'superstruct'
 import { call } from '#client/browser-call.ts'
-import { sendOtp, verifyOtp } from '#contract/accounts.ts'
-import { asciiDigits } from '#contract/digits.ts'
-import { IndianMobile, OneTimeCode } from '#contract/fields.ts'
+import { sendOtp, verifyOtp } from '#contract/accounts/accounts.ts'
+import { asciiDigits } from '#contract/text/digits.ts'
+import { IndianMobile, OneTimeCode } from '#contract/fields/fields.ts'
 import { createForm, type Sent } from '../form.ts'
 import { enter, thisDevice } from './sign-in.ts'
 

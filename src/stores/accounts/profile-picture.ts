@@ -1,9 +1,10 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import { upload } from '#client/upload.ts'
-import { removeProfilePicture, saveProfilePicture } from '#contract/profile.ts'
-import { extensionIn, IMAGE_EXTENSIONS, PICTURE_MAX_BYTES } from '#contract/file-kinds.ts'
-import { showPicture } from './profile.ts'
+import { removeProfilePicture, saveProfilePicture } from '#contract/accounts/profile.ts'
+import { extensionIn, IMAGE_EXTENSIONS, PICTURE_MAX_BYTES } from '#contract/fields/file-kinds.ts'
+import { $profile } from './profile.ts'
+import { updateSession } from './session.ts'
 
 /** `notAnImage` is checked before anything is sent. */
 type Fault = 'notAnImage' | 'fileSize' | 'failed'
@@ -55,4 +56,11 @@ function addressOf(file: File): Promise<string | undefined> {
     reader.addEventListener('error', () => done(undefined))
     reader.readAsDataURL(file)
   })
+}
+
+/** Null removes the picture. */
+async function showPicture(address: string | null): Promise<void> {
+  const known = $profile.get()
+  if (known.state === 'ready') $profile.set({ ...known, profile: { ...known.profile, profile_image: address } })
+  await updateSession({ userProfile: address })
 }

@@ -2,7 +2,13 @@ import { atom } from 'nanostores'
 import { object, record, string, validate, type Infer } from 'superstruct'
 import { call } from '#client/browser-call.ts'
 import { readFromTab, saveInTab, takeFromTab } from '#client/tab-storage.ts'
-import { completeProfileStatus, myProfile, saveProfile, setNewsletter, type Profile } from '#contract/profile.ts'
+import {
+  completeProfileStatus,
+  myProfile,
+  saveProfile,
+  setNewsletter,
+  type Profile,
+} from '#contract/accounts/profile.ts'
 import {
   BirthDate,
   CountryCode,
@@ -12,9 +18,9 @@ import {
   MobileOrNone,
   PersonName,
   plainMobile,
-} from '#contract/fields.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { PasswordPolicy } from '#contract/accounts.ts'
+} from '#contract/fields/fields.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
+import type { PasswordPolicy } from '#contract/accounts/accounts.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { createForm, type Sent } from '../form.ts'
 import { phoneRules, refusePhone } from '../phone.ts'
@@ -240,11 +246,4 @@ export async function changeNewsletter(wanted: boolean): Promise<boolean> {
 function showNewsletter(wanted: boolean): void {
   const known = $profile.get()
   if (known.state === 'ready') $profile.set({ ...known, profile: { ...known.profile, newsletter_subscribed: wanted } })
-}
-
-/** Null removes the picture. */
-export async function showPicture(address: string | null): Promise<void> {
-  const known = $profile.get()
-  if (known.state === 'ready') $profile.set({ ...known, profile: { ...known.profile, profile_image: address } })
-  await updateSession({ userProfile: address })
 }

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import { object, refine, string } from 'superstruct'
 import { call } from '#client/browser-call.ts'
-import { registerEmail, returnPath } from '#contract/accounts.ts'
-import { Email } from '#contract/fields.ts'
+import { registerEmail, returnPath } from '#contract/accounts/accounts.ts'
+import { Email } from '#contract/fields/fields.ts'
 import { createForm, type Sent } from '../form.ts'
 
 const PATIENCE_MS = 30_000

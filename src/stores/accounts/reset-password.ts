@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { object, refine, string } from 'superstruct'
 import { call } from '#client/browser-call.ts'
-import { resetPasswordConfirm, resetPasswordToken } from '#contract/accounts.ts'
+import { resetPasswordConfirm, resetPasswordToken } from '#contract/accounts/accounts.ts'
 import { createForm, type Sent } from '../form.ts'
 import { clearListenerData } from './sign-out.ts'
 import { linkFault, passwordFaults, type LinkState } from './sign-up.ts'

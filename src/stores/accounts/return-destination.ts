@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { returnPath, type SignedIn } from '#contract/accounts.ts'
+import { returnPath, type SignedIn } from '#contract/accounts/accounts.ts'
 import { $hasPendingAudition } from '../auditions/pending-audition.ts'
 import { beginSession } from './session.ts'
 

@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import { object, refine, string } from 'superstruct'
 import { call } from '#client/browser-call.ts'
-import { login, type SignedIn } from '#contract/accounts.ts'
-import { Email } from '#contract/fields.ts'
+import { login, type SignedIn } from '#contract/accounts/accounts.ts'
+import { Email } from '#contract/fields/fields.ts'
 import { completeSignIn, type Means } from './return-destination.ts'
 import { createForm, type Sent } from '../form.ts'
 

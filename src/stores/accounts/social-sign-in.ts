@@ -3,7 +3,7 @@ import { enums, is, optional, string, type, type Infer } from 'superstruct'
 import { call } from '#client/browser-call.ts'
 import { randomHex } from '#client/hex.ts'
 import { saveInTab, takeFromTab } from '#client/tab-storage.ts'
-import { login, loginProviders } from '#contract/accounts.ts'
+import { login, loginProviders } from '#contract/accounts/accounts.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { $notice, enter, thisDevice, type Notice } from './sign-in.ts'
 

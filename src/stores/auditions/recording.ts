@@ -11,7 +11,7 @@ import {
   extensionIn,
   HEAD_BYTES,
   recordingFault,
-} from '#contract/file-kinds.ts'
+} from '#contract/fields/file-kinds.ts'
 
 /** Bytes. `stopped`: the server keeps the received parts for a day. */
 export type Progress =

@@ -1,7 +1,7 @@
 import { object } from 'superstruct'
 import { COUPON_CODE_MAX } from '#contract/cart.ts'
-import { field, required, tooLong } from '#contract/fields.ts'
-import { plainLine } from '#contract/plain-text.ts'
+import { field, required, tooLong } from '#contract/fields/fields.ts'
+import { plainLine } from '#contract/text/plain-text.ts'
 import type { CartStore } from './cart-lines.ts'
 import { createForm } from '../form.ts'
 

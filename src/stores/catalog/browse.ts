@@ -1,8 +1,8 @@
 import { call } from '#client/browser-call.ts'
-import { browse } from '#contract/catalog.ts'
-import { browseTypes } from '#contract/audio-type.ts'
-import { cardViews } from '#contract/views.ts'
-import type { Locale } from '#contract/locale.ts'
+import { browse } from '#contract/catalog/catalog.ts'
+import { browseTypes } from '#contract/catalog/audio-type.ts'
+import { cardViews } from '#contract/catalog/views.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { $categoryId, $categoryName, $genreTitles, $postType } from './genre-choice.ts'
 
 /** The chosen type stays. */

@@ -1,11 +1,11 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
-import { authorProduct, kidCategoryProducts, languageLabProducts } from '#contract/discovery.ts'
-import { productDetails } from '#contract/catalog.ts'
-import { seriesProducts } from '#contract/series.ts'
-import { cardViews, titleView, type CardView, type TitleView } from '#contract/views.ts'
-import { nameIn, nameOrEnglish } from '#contract/translation.ts'
-import type { Locale } from '#contract/locale.ts'
+import { authorProduct, kidCategoryProducts, languageLabProducts } from '#contract/catalog/discovery.ts'
+import { productDetails } from '#contract/catalog/catalog.ts'
+import { seriesProducts } from '#contract/catalog/series.ts'
+import { cardViews, titleView, type CardView, type TitleView } from '#contract/catalog/views.ts'
+import { nameIn, nameOrEnglish } from '#contract/text/translation.ts'
+import type { Locale } from '#contract/text/locale.ts'
 
 /** A title, author, series or shelf that is newer than the last build and has no page yet [SD-5]. */
 export type FallbackKind = 'title' | 'course' | 'author' | 'series' | 'kids' | 'languagelab'

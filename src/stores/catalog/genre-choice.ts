@@ -1,5 +1,5 @@
 import { atom, batch, computed } from 'nanostores'
-import type { CardView } from '#contract/views.ts'
+import type { CardView } from '#contract/catalog/views.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { persistentText } from '../persistent.ts'
 

@@ -1,8 +1,8 @@
 import { call } from '#client/browser-call.ts'
-import { kidCategoryProducts } from '#contract/discovery.ts'
-import { KIDS_PAGE } from '#contract/cursor.ts'
-import { cardViews, type CardView } from '#contract/views.ts'
-import type { Locale } from '#contract/locale.ts'
+import { kidCategoryProducts } from '#contract/catalog/discovery.ts'
+import { KIDS_PAGE } from '#contract/http/cursor.ts'
+import { cardViews, type CardView } from '#contract/catalog/views.ts'
+import type { Locale } from '#contract/text/locale.ts'
 
 type KidsPage = { ok: true; cards: CardView[]; cursor: string | undefined } | { ok: false }
 

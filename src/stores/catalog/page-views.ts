@@ -1,5 +1,5 @@
 import { call } from '#client/browser-call.ts'
-import { playerAnalytics, productAnalytics } from '#contract/listening.ts'
+import { playerAnalytics, productAnalytics } from '#contract/listening/listening.ts'
 import { currentSession } from '../accounts/session.ts'
 
 /** Counts that a genre was chosen [BR-5]. Nothing waits for it, and a failure has no effect. */

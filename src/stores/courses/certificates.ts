@@ -2,8 +2,8 @@ import { atom } from 'nanostores'
 import { object } from 'superstruct'
 import { call } from '#client/browser-call.ts'
 import { certificate, CertificateCode, completionCertificate, downloadCertificate } from '#contract/courses.ts'
-import type { Locale } from '#contract/locale.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
 import { createForm, type Sent } from '../form.ts'
 
 const PATIENCE_MS = 30_000

@@ -1,6 +1,6 @@
 import { call } from '#client/browser-call.ts'
 import { courseExercise } from '#contract/courses.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 
 /** Sanitised HTML, and the language that it is in. */
 type Exercise = { ok: true; html: string; locale: string } | { ok: false; fault: string }

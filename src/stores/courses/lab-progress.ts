@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import { completion } from '#contract/courses.ts'
-import { titleAccess } from '#contract/library.ts'
+import { titleAccess } from '#contract/library/library.ts'
 import { currentSession } from '../accounts/session.ts'
 
 /** Progress of a listener in percent: `whole` of the language lab, `courses` by id of the course. */

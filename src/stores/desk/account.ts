@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { object, refine, string } from 'superstruct'
 import { makePasskey } from '#client/accounts/passkeys.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
 import {
   deskAccount,
   deskAddPasskey,
@@ -10,7 +10,7 @@ import {
   deskPasskeyOptions,
   deskRecoveryCodes,
   deskRemovePasskey,
-} from '#contract/desk/members.ts'
+} from '#contract/desk/staff/members.ts'
 import { createForm } from '../form.ts'
 import { deskCall } from './call.ts'
 import { createLoadable } from './loadable.ts'

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import type { CallResult } from '#client/call.ts'
 import { deskUndo } from '#contract/desk/history.ts'
-import type { Endpoint, InputOf } from '#contract/endpoint.ts'
+import type { Endpoint, InputOf } from '#contract/http/endpoint.ts'
 
 /** What a call waits for: the second factor, or the whole sign-in after the session has ended. */
 const GATES = ['stepUp', 'signedOut'] as const

@@ -17,8 +17,8 @@ import {
   type Rate,
   type SalesBy,
 } from '#contract/desk/figures.ts'
-import { DAY_MS, dayInIndia } from '#contract/day.ts'
-import { isDay } from '#contract/fields.ts'
+import { DAY_MS, dayInIndia } from '#contract/time/day.ts'
+import { isDay } from '#contract/fields/fields.ts'
 import { deskCall } from './call.ts'
 import { createLoadable } from './loadable.ts'
 

@@ -1,5 +1,5 @@
 import { deskHome, deskRetryMails } from '#contract/desk/home.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
 import { deskCall } from './call.ts'
 import { createLoadable } from './loadable.ts'
 

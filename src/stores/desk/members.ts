@@ -5,11 +5,11 @@ import {
   deskInvite,
   deskResetFactor,
   deskStaff,
-} from '#contract/desk/members.ts'
-import type { Done, Member } from '#contract/desk/members.ts'
-import type { Role } from '#contract/desk/roles.ts'
-import { Email } from '#contract/fields.ts'
-import type { Locale } from '#contract/locale.ts'
+} from '#contract/desk/staff/members.ts'
+import type { Done, Member } from '#contract/desk/staff/members.ts'
+import type { Role } from '#contract/desk/staff/roles.ts'
+import { Email } from '#contract/fields/fields.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { object, string } from 'superstruct'
 import { createForm } from '../form.ts'
 import { deskCall } from './call.ts'

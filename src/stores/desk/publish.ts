@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { deskPublishing, deskPublishNow, deskRollBack } from '#contract/desk/publish.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
 import { call } from '#client/browser-call.ts'
 import { deskCall } from './call.ts'
 import { createLoadable } from './loadable.ts'

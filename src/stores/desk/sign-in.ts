@@ -9,9 +9,9 @@ import {
   deskStepUp,
   deskStepUpChallenge,
   type Factor,
-} from '#contract/desk/staff.ts'
-import { Email } from '#contract/fields.ts'
-import type { PasskeyJson } from '#contract/passkeys.ts'
+} from '#contract/desk/staff/staff.ts'
+import { Email } from '#contract/fields/fields.ts'
+import type { PasskeyJson } from '#contract/accounts/passkeys.ts'
 import { createForm, type Sent } from '../form.ts'
 import { setStaff } from './staff.ts'
 

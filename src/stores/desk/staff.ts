@@ -1,8 +1,8 @@
 import { atom, computed } from 'nanostores'
 import { call } from '#client/browser-call.ts'
-import { mayEnter, type Area } from '#contract/desk/areas.ts'
-import type { Role } from '#contract/desk/roles.ts'
-import { deskMe, deskSignOut } from '#contract/desk/staff.ts'
+import { mayEnter, type Area } from '#contract/desk/staff/areas.ts'
+import type { Role } from '#contract/desk/staff/roles.ts'
+import { deskMe, deskSignOut } from '#contract/desk/staff/staff.ts'
 
 type StaffState =
   | { state: 'unknown' }

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
-import { productDetails, type Product } from '#contract/catalog.ts'
-import { CURRENCIES } from '#contract/money.ts'
-import { offerIn } from '#contract/play-access.ts'
-import { offered } from '#contract/views.ts'
+import { productDetails, type Product } from '#contract/catalog/catalog.ts'
+import { CURRENCIES } from '#contract/money/money.ts'
+import { offerIn } from '#contract/listening/play-access.ts'
+import { offered } from '#contract/catalog/views.ts'
 
 /** A title to give; `unsold`: it is free, part of plans only, or gone. */
 export type GiftTitle =

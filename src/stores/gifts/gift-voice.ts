@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import { upload } from '#client/upload.ts'
 import { decodeVoice, type RecordedVoice } from '#client/audio/own-voice.ts'
-import { VOICE_MAX_BYTES, VOICE_MAX_SECONDS } from '#contract/gift-wrapping.ts'
-import { sendGiftVoice } from '#contract/gifts.ts'
+import { VOICE_MAX_BYTES, VOICE_MAX_SECONDS } from '#contract/gifts/gift-wrapping.ts'
+import { sendGiftVoice } from '#contract/gifts/gifts.ts'
 import type { Sent } from '../form.ts'
 
 /**

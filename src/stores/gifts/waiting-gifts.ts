@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { waitingGifts } from '#contract/gifts.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
+import { waitingGifts } from '#contract/gifts/gifts.ts'
 import { $session } from '../accounts/session.ts'
 
 type WaitingGift = ReplyOf<typeof waitingGifts>['data'][number]

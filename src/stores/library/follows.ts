@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
-import { myFollows, setFollow, setWeeklyNews, type Follow } from '#contract/follows.ts'
+import { myFollows, setFollow, setWeeklyNews, type Follow } from '#contract/library/follows.ts'
 import { createLatestOnly } from '../latest-only.ts'
 import { $session } from '../accounts/session.ts'
 

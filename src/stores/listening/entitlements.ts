@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
-import { addToLibrary } from '#contract/library.ts'
+import { addToLibrary } from '#contract/library/library.ts'
 import { markLibraryAddition } from './library-additions.ts'
 import { currentSession } from '../accounts/session.ts'
 import { accessTo, type KnownAccess } from './title-access.ts'

@@ -1,5 +1,5 @@
 import { call } from '#client/browser-call.ts'
-import { lastPlayed } from '#contract/library.ts'
+import { lastPlayed } from '#contract/library/library.ts'
 import { lastPlayedTitle } from './player/saved-positions.ts'
 import { CLOSED, $lastTitleId } from './player-memory.ts'
 

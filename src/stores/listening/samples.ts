@@ -15,8 +15,8 @@ import {
 } from '#client/audio/audio-element.ts'
 import { clearLockScreen, showLockScreenState, showOnLockScreen } from '#client/audio/media-session.ts'
 import { announceToTabs, onOtherTab } from '#client/cross-tab-channel.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { SKIP_SECONDS, sampleSignedUrl } from '#contract/listening.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
+import { SKIP_SECONDS, sampleSignedUrl } from '#contract/listening/listening.ts'
 
 /** What plays before and after a sample, when something does (radio/radio.ts). */
 type SampleQueue = { ended: () => void; next: () => void; previous: () => void }

@@ -1,6 +1,6 @@
 import { call } from '#client/browser-call.ts'
 import type { CallResult } from '#client/call.ts'
-import { titleAccess, type ListenedPosition, type TitleAccess } from '#contract/library.ts'
+import { titleAccess, type ListenedPosition, type TitleAccess } from '#contract/library/library.ts'
 
 /** `asked_at`: when this device asked, in milliseconds since 1970; what it reported later is not in the position. */
 export type ServerPosition = ListenedPosition & { asked_at: number }

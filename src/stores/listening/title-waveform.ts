@@ -1,5 +1,5 @@
 import { call } from '#client/browser-call.ts'
-import { productDetails } from '#contract/catalog.ts'
+import { productDetails } from '#contract/catalog/catalog.ts'
 
 const known = new Map<number, readonly number[]>()
 

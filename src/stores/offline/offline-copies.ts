@@ -14,10 +14,10 @@ import {
   type SaveFailure,
 } from '#client/offline/offline-copies.ts'
 import { listOfflineTitles } from '#client/offline/offline-titles.ts'
-import type { Edition } from '#contract/editions.ts'
-import { keepTrack as keepTrackRow, type OfflineAudio } from '#contract/offline.ts'
-import { productDetails } from '#contract/catalog.ts'
-import { sampleSignedUrl, titleUrl } from '#contract/listening.ts'
+import type { Edition } from '#contract/listening/editions.ts'
+import { keepTrack as keepTrackRow, type OfflineAudio } from '#contract/offline/offline.ts'
+import { productDetails } from '#contract/catalog/catalog.ts'
+import { sampleSignedUrl, titleUrl } from '#contract/listening/listening.ts'
 import { saveTitleReply, saveTrackReplies, trackPaths } from './offline-replies.ts'
 
 export type SaveFault = Exclude<SaveFailure, 'stopped'> | 'noAccess' | 'signedOut' | 'impossible'

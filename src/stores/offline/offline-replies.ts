@@ -1,10 +1,10 @@
 import { call } from '#client/browser-call.ts'
 import { addressOf } from '#client/call.ts'
 import { saveReply, type SaveFailure } from '#client/offline/offline-copies.ts'
-import { productDetails } from '#contract/catalog.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { trackPauses } from '#contract/pauses.ts'
-import { transcripts } from '#contract/transcripts.ts'
+import { productDetails } from '#contract/catalog/catalog.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
+import { trackPauses } from '#contract/listening/pauses.ts'
+import { transcripts } from '#contract/transcripts/transcripts.ts'
 
 /** What the player asks about a track beside its sound. Nobody may have measured it yet, and it may have no text. */
 const TRACK_CALLS = [trackPauses, transcripts] as const

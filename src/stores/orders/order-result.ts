@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import { announceToTabs } from '#client/cross-tab-channel.ts'
-import { orderDetails, type Order } from '#contract/orders.ts'
+import { orderDetails, type Order } from '#contract/orders/orders.ts'
 import { refreshCart } from '../cart/cart-count.ts'
 import { forgetPayment } from '../payments/payment.ts'
 import { forgetTitles } from '../listening/player/title.ts'

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import { readFromTab, saveInTab } from '#client/tab-storage.ts'
-import { invoice, myOrders, regenerateOrder, type Order, type RepayQuestion } from '#contract/orders.ts'
+import { invoice, myOrders, regenerateOrder, type Order, type RepayQuestion } from '#contract/orders/orders.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { createPendingAction } from '../pending-action.ts'
 import { retryPayment, type Placed } from '../payments/payment.ts'

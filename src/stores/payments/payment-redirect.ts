@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import { openExternalPage, submitExternalForm } from '#client/submit-external-form.ts'
-import { orderDetails, type Order } from '#contract/orders.ts'
+import { orderDetails, type Order } from '#contract/orders/orders.ts'
 import { forgetPayment, startPayment, takePayment, type Gateway, type Page, type Payment } from './payment.ts'
 
 /** The notice on auto-renewal is shown this long before the redirect. */

@@ -2,7 +2,7 @@ import { boolean, enums, is, optional, record, string, type, union, type Infer }
 import { call } from '#client/browser-call.ts'
 import { saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import type { Cart } from '#contract/cart.ts'
-import { orderDetails, type Order } from '#contract/orders.ts'
+import { orderDetails, type Order } from '#contract/orders/orders.ts'
 import {
   autoRenewalCheckout,
   mayLeadTo,
@@ -12,7 +12,7 @@ import {
   payuCheckout,
 } from '#contract/payments.ts'
 import { storageKeys } from '#contract/storage.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
 import type { ActionResult } from '../pending-action.ts'
 import { $session } from '../accounts/session.ts'
 // Provides the gift token that a guest pays and reads the order with.

@@ -1,6 +1,6 @@
 import { call } from '#client/browser-call.ts'
-import { multipleSubscription } from '#contract/plans.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import { multipleSubscription } from '#contract/plans/plans.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
 
 type Subscription = ReplyOf<typeof multipleSubscription>['data'][number]
 /** `until`: by plan, the last day of those that run or follow. `nextStart`: the day on which another plan would start. */

@@ -1,5 +1,5 @@
 import { call } from '#client/browser-call.ts'
-import { userSubscribed } from '#contract/library.ts'
+import { userSubscribed } from '#contract/library/library.ts'
 import { currentSession, updateSession } from '../accounts/session.ts'
 
 /** A plan may have begun or ended since the session was stored. */

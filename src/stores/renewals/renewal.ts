@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
-import { autoRenewal, cancelAutoRenewal, type Renewal } from '#contract/renewals.ts'
+import { autoRenewal, cancelAutoRenewal, type Renewal } from '#contract/plans/renewals.ts'
 import { createPendingAction } from '../pending-action.ts'
 import { $session } from '../accounts/session.ts'
 import { createLatestOnly } from '../latest-only.ts'

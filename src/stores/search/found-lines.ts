@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
-import type { Locale } from '#contract/locale.ts'
-import { LINE_QUERY_MAX, searchLines, type FoundLine } from '#contract/transcripts.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import { LINE_QUERY_MAX, searchLines, type FoundLine } from '#contract/transcripts/transcripts.ts'
 
 /** `lines` are missing until the server has answered; none when it did not. */
 export type FoundLines = { text: string; lines?: FoundLine[] }

@@ -1,8 +1,15 @@
 import { is } from 'superstruct'
-import type { Locale } from '#contract/locale.ts'
-import { factsFile, factsPath, INDEX_PARTS, namesPath } from '#contract/index-files.ts'
-import { FactsFile, NameFile, readNames, typedParts, type IndexedName, type TitleFacts } from '#contract/name-index.ts'
-import { createNameSearch } from '#contract/name-search.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import { factsFile, factsPath, INDEX_PARTS, namesPath } from '#contract/search/index-files.ts'
+import {
+  FactsFile,
+  NameFile,
+  readNames,
+  typedParts,
+  type IndexedName,
+  type TitleFacts,
+} from '#contract/search/name-index.ts'
+import { createNameSearch } from '#contract/search/name-search.ts'
 import { readStatic } from '#client/read-static.ts'
 
 const titles = createNameSearch<IndexedName>()

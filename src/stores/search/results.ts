@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import type { CallResult } from '#client/call.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { RESULTS, search, SEARCH_GROUPS, SEARCH_MAX, type SearchGroup } from '#contract/search.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
+import { RESULTS, search, SEARCH_GROUPS, SEARCH_MAX, type SearchGroup } from '#contract/search/search.ts'
 
 /** Next titles that are on their way, or did not come, by group. */
 export type More = Partial<Record<SearchGroup, 'loading' | 'failed'>>

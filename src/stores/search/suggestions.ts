@@ -1,13 +1,13 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
-import { searchSuggestion } from '#contract/search.ts'
-import type { Locale } from '#contract/locale.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { audioTypes, type AudioType } from '#contract/audio-type.ts'
-import { toMinor } from '#contract/money.ts'
-import type { IndexedName, TitleFacts } from '#contract/name-index.ts'
-import { slugOf } from '#contract/slug.ts'
-import { nameIn } from '#contract/translation.ts'
+import { searchSuggestion } from '#contract/search/search.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
+import { audioTypes, type AudioType } from '#contract/catalog/audio-type.ts'
+import { toMinor } from '#contract/money/money.ts'
+import type { IndexedName, TitleFacts } from '#contract/search/name-index.ts'
+import { slugOf } from '#contract/text/slug.ts'
+import { nameIn } from '#contract/text/translation.ts'
 
 /** Suggestions are loaded this long after typing stops [SE-1]. */
 const SUGGEST_AFTER_MS = 2_000

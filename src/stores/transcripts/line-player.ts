@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { array, integer, record, string } from 'superstruct'
 import { audioTime, setAudioSpeed } from '#client/audio/audio-element.ts'
-import type { Line } from '#contract/read-along.ts'
+import type { Line } from '#contract/transcripts/read-along.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { $signOuts } from '../accounts/session.ts'
 import { pausePlayer, playFrom, seekTo } from '../listening/player/player.ts'

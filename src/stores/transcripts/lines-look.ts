@@ -1,6 +1,6 @@
 import { boolean, enums, integer, is, max, min, type, type Infer } from 'superstruct'
 import { storageKeys } from '#contract/storage.ts'
-import { LATIN_SCRIPTS } from '#contract/transliterate.ts'
+import { LATIN_SCRIPTS } from '#contract/text/transliterate.ts'
 import { persistentValue } from '../persistent.ts'
 
 export const SIZES = 5

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { call } from '#client/browser-call.ts'
-import { lineAt, readAlong } from '#contract/read-along.ts'
-import { sampleTranscripts } from '#contract/transcripts.ts'
+import { lineAt, readAlong } from '#contract/transcripts/read-along.ts'
+import { sampleTranscripts } from '#contract/transcripts/transcripts.ts'
 import { $sampleTime } from '../listening/samples.ts'
 import type { LinesState } from './track-lines.ts'
 

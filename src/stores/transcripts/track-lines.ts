@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { call } from '#client/browser-call.ts'
-import { lineAt, readAlong, type ReadAlong } from '#contract/read-along.ts'
-import { transcripts } from '#contract/transcripts.ts'
+import { lineAt, readAlong, type ReadAlong } from '#contract/transcripts/read-along.ts'
+import { transcripts } from '#contract/transcripts/transcripts.ts'
 import { $signOuts } from '../accounts/session.ts'
 import { $playerTime } from '../listening/player/state.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { forgetDevices } from '../../../src/server/accounts/devices.ts'
 import { isInIndia } from '../../../src/server/accounts/geo-country.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'

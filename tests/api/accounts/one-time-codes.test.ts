@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { advanceClock, ask, makeListener, sentTo } from '../support/personas.ts'
 import { unsentJobs } from '../support/jobs.ts'
 import { useShop } from '../support/shop.ts'

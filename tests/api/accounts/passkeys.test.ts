@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
-import type { PasskeyJson } from '#contract/passkeys.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
+import type { PasskeyJson } from '#contract/accounts/passkeys.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { Authenticator } from '../support/authenticator.ts'
 import { advanceClock, ask, makeListener, PASSWORD, sentTo } from '../support/personas.ts'

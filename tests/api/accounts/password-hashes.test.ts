@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { hashPassword, isOutdated, passwordFits } from '../../../src/server/accounts/passwords/passwords.ts'
 import { ask, makeListener, PASSWORD } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'

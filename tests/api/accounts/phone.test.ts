@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { buyer, fillCart } from '../support/cart.ts'
 import { order } from '../support/payments.ts'

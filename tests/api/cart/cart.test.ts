@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { grant } from '../../../src/server/library/library.ts'
 import { addTo, buyer, cartOf, fillCart, removeFrom, variantOf } from '../support/cart.ts'
 import { ask } from '../support/personas.ts'

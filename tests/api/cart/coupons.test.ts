@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { buyer, cartOf, coupon, fillCart } from '../support/cart.ts'
 import { ask } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'

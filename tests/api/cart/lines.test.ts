@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { buyer, cartOf, coupon, fillCart, type Buyer } from '../support/cart.ts'
 import { subscribe } from '../support/listening.ts'
 import { answer } from '../support/money.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { buildApp } from '../../../src/server/app.ts'
 import { listenToCatalog } from '../../../src/server/catalog/changes/catalog-signal.ts'
 import { connect } from '../../../src/server/db/connect.ts'

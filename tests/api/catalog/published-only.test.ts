@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { allFeeds } from '../../../src/server/catalog/feeds.ts'
 import { categorySliders } from '../../../src/server/catalog/categories.ts'
 import { call, idOf, useShop } from '../support/shop.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
-import { titleUrl } from '#contract/listening.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
+import { titleUrl } from '#contract/listening/listening.ts'
 import { createSigner } from '../../../src/server/adapters/media/signature.ts'
 import { advanceClock, ask } from '../support/personas.ts'
 import { address, playerOf, signedIn, subscribe, withTracks, type Listener } from '../support/listening.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { createAltcha } from '../../../src/server/adapters/captcha/altcha.ts'
 import { buildApp } from '../../../src/server/app.ts'
 import { encode, captchaProof, solveCaptcha } from '../support/captcha.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { showCode } from '#contract/courses.ts'
 import { advanceClock, ask } from '../support/personas.ts'
 import { playerOf, signedIn, withTracks, type Listener, type Title } from '../support/listening.ts'

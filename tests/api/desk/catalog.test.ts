@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { TABLES, type DoctorReport, type Finding, type ImportReport } from '#contract/desk/catalog.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { TABLES, type DoctorReport, type Finding, type ImportReport } from '#contract/desk/catalog/catalog.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { idOf, useShop } from '../support/shop.ts'
 import { enterDesk, sendAt } from '../support/staff.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { couponOf } from '../../../src/server/cart/coupons.ts'
 import { reserveCoupon } from '../../../src/server/orders/order-rows.ts'
 import { useShop } from '../support/shop.ts'

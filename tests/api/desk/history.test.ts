@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { listChanges, undoChange } from '../../../src/server/desk/history/changes.ts'
 import { rememberChange } from '../../../src/server/desk/history/remember.ts'
 import type { Restorer } from '../../../src/server/desk/history/restorer.ts'

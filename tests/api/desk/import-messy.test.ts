@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ImportReport } from '#contract/desk/catalog.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import type { ImportReport } from '#contract/desk/catalog/catalog.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { useShop } from '../support/shop.ts'
 import { enterDesk, sendAt } from '../support/staff.ts'
 

@@ -1,6 +1,6 @@
 import { applySettings, legalFacts } from '#brand/brand.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { askDesk, paidOrder, refund, storyOf } from '../support/desk-orders.ts'
 import { gift, owned, redeem, returnedAt } from '../support/money.ts'
 import { buyer } from '../support/cart.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { buyer } from '../support/cart.ts'
 import { askDesk, paidOrder } from '../support/desk-orders.ts'

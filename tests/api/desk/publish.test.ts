@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { changesSince } from '../../../src/server/catalog/changes/changes.ts'
 import { problemOf } from '../../../src/server/desk/publish/publishing.ts'
 import {

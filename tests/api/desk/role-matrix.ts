@@ -1,4 +1,4 @@
-import type { Role } from '#contract/desk/roles.ts'
+import type { Role } from '#contract/desk/staff/roles.ts'
 
 const all = ['owner', 'editor', 'support', 'accounts'] as const
 const owner = ['owner'] as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ROLES } from '#contract/desk/roles.ts'
-import { endpointList, endpoints } from '#contract/endpoints.ts'
+import { ROLES } from '#contract/desk/staff/roles.ts'
+import { endpointList, endpoints } from '#contract/http/endpoints.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { makeListener } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { TitleEdit } from '#contract/desk/title-edit.ts'
-import type { EditedName } from '#contract/desk/names.ts'
-import { endpoints } from '#contract/endpoints.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { TitleEdit } from '#contract/desk/titles/title-edit.ts'
+import type { EditedName } from '#contract/desk/catalog/names.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
 import { call, idOf, useShop } from '../support/shop.ts'
 import { enterDesk, sendAt } from '../support/staff.ts'
 

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { hashPassword } from '../../../src/server/accounts/passwords/passwords.ts'
 import { useShop } from '../support/shop.ts'
 import { enterDesk, sendAt } from '../support/staff.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { SHOP_LISTS } from '#contract/desk/shop-lists.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { SHOP_LISTS } from '#contract/desk/shop/shop-lists.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { call, idOf, useShop } from '../support/shop.ts'
 import { enterDesk, sendAt } from '../support/staff.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/http/endpoint.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { showDue } from '../../../src/server/import/shown-by-day.ts'
 import { advanceClock } from '../support/personas.ts'
 import { call, useShop } from '../support/shop.ts'

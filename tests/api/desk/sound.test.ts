@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { queueRecordings, runAudioQueue } from '../../../src/server/audio/audio-queue.ts'
 import { idOf, useShop } from '../support/shop.ts'
 import { enterDesk, sendAt } from '../support/staff.ts'

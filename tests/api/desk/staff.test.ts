@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { hashPassword } from '../../../src/server/accounts/passwords/passwords.ts'
 import { endStaff, invite } from '../../../src/server/desk/staff/members.ts'
 import { runDue } from '../../../src/server/jobs/queue.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { sendDueGifts } from '../../../src/server/gifts/send-gift.ts'
 import { buyer } from '../support/cart.ts'
 import { asGuest, giftOrder, guestGiver, momentsOf, paidGift } from '../support/gifts.ts'

@@ -3,7 +3,7 @@ import { createConnection } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { buildApp } from '../../../src/server/app.ts'
 import { useShop } from '../support/shop.ts'
 

@@ -1,6 +1,6 @@
 import { request as connectTo } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { endpointList, endpoints } from '#contract/endpoints.ts'
+import { endpointList, endpoints } from '#contract/http/endpoints.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { idOf, send, useShop } from '../support/shop.ts'
 

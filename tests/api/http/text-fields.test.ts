@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { importCatalog, type ImportFault, type ImportSource } from '../../../src/server/import/write-catalog.ts'
 import { title } from '../support/fixture.ts'
 import { call, idOf, useShop } from '../support/shop.ts'

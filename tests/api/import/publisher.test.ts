@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { importFolder } from '../../../src/server/import/import-source.ts'
 import type { CatalogFault } from '../../../src/server/import/source/fault.ts'
 import { useSourceFolders } from '../support/source-folders.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { exportCatalog } from '../../../src/server/import/export/catalog.ts'
 import { importFolder } from '../../../src/server/import/import-source.ts'
 import type { CatalogFault } from '../../../src/server/import/source/fault.ts'

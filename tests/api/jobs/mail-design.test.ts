@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LOCALES } from '#contract/locale.ts'
+import { LOCALES } from '#contract/text/locale.ts'
 import { readFileSync } from 'node:fs'
 import { renderMail, type TemplateName } from '../../../src/server/jobs/mail-templates.ts'
 import { buyer, coupon, fillCart } from '../support/cart.ts'

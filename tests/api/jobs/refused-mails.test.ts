@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { smtpMailer } from '../../../src/server/adapters/mail/smtp.ts'
 import { forgetTokens } from '../../../src/server/accounts/one-time-tokens.ts'
 import type { AppContext } from '../../../src/server/context.ts'

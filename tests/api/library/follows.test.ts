@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
-import type { InputOf } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
+import type { InputOf } from '#contract/http/endpoint.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { importCatalog } from '../../../src/server/import/write-catalog.ts'
 import { sendWeeklyNews, weeklyToken } from '../../../src/server/notifications/weekly-news.ts'

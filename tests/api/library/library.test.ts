@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { slug } from '#brand/brand.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { DEMO_HOST, ensureDemoAccounts } from '../../../src/server/demo/accounts.ts'
 import { ensureDemoListening } from '../../../src/server/demo/listening.ts'
 import { grant } from '../../../src/server/library/library.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import type { ImportFault } from '../../../src/server/import/report.ts'
 import { importCatalog } from '../../../src/server/import/write-catalog.ts'
 import { addTo, buyer, cartOf, variantOf } from '../support/cart.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { importCatalog } from '../../../src/server/import/write-catalog.ts'
 import { sendWeeklyNews } from '../../../src/server/notifications/weekly-news.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { allFeeds } from '../../../src/server/catalog/feeds.ts'
 import { hideTitle, showTitle } from '../../../src/server/operations/manage-titles.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { playerOf, signedIn, withTracks } from '../support/listening.ts'
 import { ask } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { advanceClock, ask } from '../support/personas.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import {
   accessTo,
   otherDevice,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { importCatalog, type ImportFault } from '../../../src/server/import/write-catalog.ts'
 import { notify } from '../../../src/server/notifications/notifications.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
-import { LEASE_MS, mayContinue, mayStart, openLease } from '#contract/offline-leases.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
+import { LEASE_MS, mayContinue, mayStart, openLease } from '#contract/offline/offline-leases.ts'
 import { grant } from '../../../src/server/library/library.ts'
 import { ask } from '../support/personas.ts'
 import { signedIn, subscribe, withTracks, type Listener } from '../support/listening.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
-import { titleUrl } from '#contract/listening.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
+import { titleUrl } from '#contract/listening/listening.ts'
 import { grant } from '../../../src/server/library/library.ts'
 import { ask } from '../support/personas.ts'
 import { signedIn, subscribe, withTracks, type Listener } from '../support/listening.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { runImport } from '../../../scripts/import/run.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { diskStore } from '../../../src/server/adapters/media/disk.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { manage } from '../../../scripts/manage/run.ts'
 import { buyer, cartOf, coupon, fillCart } from '../support/cart.ts'
 import { advanceClock, ask, PASSWORD, sentTo } from '../support/personas.ts'

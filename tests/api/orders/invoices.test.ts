@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { issueNumber } from '../../../src/server/orders/serial-numbers.ts'
 import { buyer, type Buyer } from '../support/cart.ts'

@@ -1,6 +1,6 @@
 import { RULES } from '../../../src/server/http/rate-limits.ts'
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { addTo, buyer, cartOf, coupon, fillCart, variantOf } from '../support/cart.ts'
 import { advanceClock, ask } from '../support/personas.ts'
 import {

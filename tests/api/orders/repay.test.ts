@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { buyer, cartOf, type Buyer } from '../support/cart.ts'
 import { answer, gift, owned, payuCheckout, redeem } from '../support/money.ts'
 import { beginPayu, details, order, orderFor, shopWithGateways } from '../support/payments.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { buyer, cartOf, fillCart, type Buyer } from '../support/cart.ts'
 import { answer, owned } from '../support/money.ts'
 import { beginPayu, decide, details, order, orderFor, shopWithGateways, visit } from '../support/payments.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { returnedBy, type SandboxPayment, type SandboxState } from '../../../src/server/adapters/payment/sandbox.ts'
 import { refundOrder } from '../../../src/server/payments/manage-orders.ts'
 import { refundOrderLines } from '../../../src/server/payments/decisions/refund-order-lines.ts'

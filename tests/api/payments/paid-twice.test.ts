@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { addTo, buyer, cartOf, fillCart, variantOf } from '../support/cart.ts'
 import { answer, gift, owned, payuCheckout, redeem, returnedAt, twoForms } from '../support/money.ts'
 import { beginPayu, counts, details, order, orderFor, shopWithGateways, pollOnce } from '../support/payments.ts'

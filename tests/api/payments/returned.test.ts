@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { disputeHash } from '../../../src/server/adapters/payment/payu.ts'
 import { SANDBOX_KEYS } from '../../../src/server/adapters/payment/sandbox.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { giveTitle } from '../../../src/server/operations/manage-users.ts'
 import { refundOrder } from '../../../src/server/payments/manage-orders.ts'
 import { addToLibrary } from '../../../src/server/library/library.ts'

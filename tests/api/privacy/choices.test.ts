@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { NOTICE_VERSION, PURPOSE_NAMES, PURPOSES } from '#contract/privacy.ts'
 import { listActions } from '../../../src/server/audit/audit-log.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { deleteAccount, eraseAccount } from '../../../src/server/privacy/personal-data-export.ts'
 import { notify } from '../../../src/server/notifications/notifications.ts'
 import { HOLDINGS } from '../../../src/server/privacy/personal-data.ts'

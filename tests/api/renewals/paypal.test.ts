@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import type { Db } from '../../../src/server/db/connect.ts'
 import { buyerOf } from '../../../src/server/http/buyer.ts'
 import { checkoutWithMandate } from '../../../src/server/renewals/checkout.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { manage } from '../../../scripts/manage/run.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { buyer, fillCart } from '../support/cart.ts'
 import { advanceClock, ask } from '../support/personas.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { manage } from '../../../scripts/manage/run.ts'
 import { importCatalog } from '../../../src/server/import/write-catalog.ts'
 import { grant } from '../../../src/server/library/library.ts'

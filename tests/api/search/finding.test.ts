@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readAges } from '#contract/ages.ts'
+import { readAges } from '#contract/catalog/ages.ts'
 import { demoCollections, demoTitles } from '#demo/catalog.ts'
 import { importCatalog } from '../../../src/server/import/write-catalog.ts'
 import { searchAs, suggestAs } from '../support/search.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { foldText } from '#contract/sound-key.ts'
+import { foldText } from '#contract/listening/sound-key.ts'
 import { importCatalog } from '../../../src/server/import/write-catalog.ts'
 import { habits, spell } from '../../unit/search/spelling-habits.ts'
 import { knownSpellings } from '../../unit/search/known-spellings.ts'

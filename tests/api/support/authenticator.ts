@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import type { PasskeyJson } from '#contract/passkeys.ts'
+import type { PasskeyJson } from '#contract/accounts/passkeys.ts'
 
 /** How an answer is spoiled, or what the device is. */
 type Ways = { origin?: string; host?: string; counter?: number; isVerified?: boolean; challenge?: string; id?: string }

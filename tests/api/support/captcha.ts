@@ -1,6 +1,6 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import type { HumanChallenge } from '#contract/contact.ts'
 import { ask } from './personas.ts'
 import type { TestShop } from './shop.ts'

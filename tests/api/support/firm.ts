@@ -1,4 +1,4 @@
-import { isGstin } from '#contract/desk/settings.ts'
+import { isGstin } from '#contract/desk/shop/settings.ts'
 
 const HEAD = '27ABCDE1234F1Z'
 

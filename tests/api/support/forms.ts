@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/http/endpoint.ts'
 import type { TestShop } from './shop.ts'
 
 export type Part = { name: string; text: string } | { name: string; file: string; bytes: Uint8Array | string }

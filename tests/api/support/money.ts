@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { returnedBy } from '../../../src/server/adapters/payment/sandbox.ts'
 import type { SandboxState } from '../../../src/server/adapters/payment/sandbox.ts'

@@ -1,5 +1,5 @@
 import { addressOf } from '#client/call.ts'
-import type { Endpoint, InputOf } from '#contract/endpoint.ts'
+import type { Endpoint, InputOf } from '#contract/http/endpoint.ts'
 import { runDue } from '../../../src/server/jobs/queue.ts'
 import { hashPassword } from '../../../src/server/accounts/passwords/passwords.ts'
 import type { TestShop } from './shop.ts'

@@ -1,5 +1,5 @@
 import { expect, inject } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { connect } from '../../../src/server/db/connect.ts'
 import { deleteAccount } from '../../../src/server/privacy/personal-data-export.ts'

@@ -1,6 +1,6 @@
 import { assert, type Struct } from 'superstruct'
-import { endpoints } from '#contract/endpoints.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
 import type { TestShop } from './shop.ts'
 
 let visitor = 0

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
-import type { Role } from '#contract/desk/roles.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Role } from '#contract/desk/staff/roles.ts'
+import type { Endpoint } from '#contract/http/endpoint.ts'
 import { openStaffSession } from '../../../src/server/desk/staff/sessions.ts'
 import { send, type TestShop } from './shop.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { endpointList, endpoints } from '#contract/endpoints.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import { endpointList, endpoints } from '#contract/http/endpoints.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
 import { grant } from '../../../src/server/library/library.ts'
 import { mayListen } from '../../../src/server/listening/entitlements.ts'
 import { signedIn, subscribe, type Listener } from '../support/listening.ts'

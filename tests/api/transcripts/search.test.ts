@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changeCatalog } from '../../../src/server/db/upsert.ts'
 import { demoStories } from '../../../src/demo/catalog.ts'
-import { sentencesOf } from '#contract/sentences.ts'
+import { sentencesOf } from '#contract/transcripts/sentences.ts'
 import { removeText, saveText, writeCues } from '../../../src/server/transcripts/store-transcripts.ts'
 import { withTracks } from '../support/listening.ts'
 import { linesFound, timed, withText } from '../support/transcripts.ts'

@@ -1,4 +1,4 @@
-import { asciiDigits } from '#contract/digits.ts'
+import { asciiDigits } from '#contract/text/digits.ts'
 import { beBuyer, OVERSEAS, soldTitle } from '../support/orders.ts'
 import {
   GIVER,

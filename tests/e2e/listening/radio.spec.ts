@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import type { RadioFile } from '#contract/radio.ts'
+import type { RadioFile } from '#contract/listening/radio.ts'
 import { listenTo, playAll, goNearEnd, isPast, sound, watchSound } from '../support/listening.ts'
 import { beBuyer } from '../support/orders.ts'
 import { cachedUrls, NetworkProxy, NO_NETWORK, openSavedPage } from '../support/offline.ts'

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { SignIn } from '#islands/accounts/sign-in/SignIn.tsx'
 import { call, useShop } from '../../api/support/shop.ts'
 import { drawn, groups } from '../support/drawn.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { call } from '#client/browser-call.ts'
-import { myProfile } from '#contract/profile.ts'
+import { myProfile } from '#contract/accounts/profile.ts'
 import { signOut } from '#stores/accounts/sign-out.ts'
 import { $session } from '#stores/accounts/session.ts'
 import { buyer } from '../../api/support/cart.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { EditedName } from '#contract/desk/names.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import type { EditedName } from '#contract/desk/catalog/names.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { $known, addChoice, knownAs, type Choice } from '#stores/desk/titles/editor.ts'
 import { addOtherName } from '#stores/desk/titles/other-name.ts'
 import { useShop } from '../../api/support/shop.ts'

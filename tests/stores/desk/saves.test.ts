@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { $shelf, changeShelf, openShelf, saveShelf } from '#stores/desk/shop/placed-titles.ts'
 import { createShopList, type ListState } from '#stores/desk/shop/shop-list.ts'
 import { withValue, type Row } from '#stores/desk/shop/rows.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { titleAccess } from '#contract/library.ts'
+import { titleAccess } from '#contract/library/library.ts'
 import { signedIn, withTracks, type Listener } from '../../api/support/listening.ts'
 import { advanceClock, ask } from '../../api/support/personas.ts'
 import { useShop } from '../../api/support/shop.ts'

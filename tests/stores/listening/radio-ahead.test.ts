@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import type { RadioSample } from '#contract/radio.ts'
+import type { RadioSample } from '#contract/listening/radio.ts'
 import { forgetAll } from '#stores/listening/radio/memory.ts'
 import { $isRadioOffline } from '#stores/listening/radio/next-sample.ts'
 import { $radio, $radioHistory, setUpRadio, skipRadio, toggleRadio } from '#stores/listening/radio/radio.ts'

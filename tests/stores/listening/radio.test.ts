@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { RadioSample } from '#contract/radio.ts'
+import type { RadioSample } from '#contract/listening/radio.ts'
 import { claimAudio } from '#client/audio/audio-element.ts'
 import {
   $radioChoice,

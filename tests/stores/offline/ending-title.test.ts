@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import { offlineCaches } from '#contract/offline.ts'
+import { offlineCaches } from '#contract/offline/offline.ts'
 import { playTitle } from '#stores/listening/player/player.ts'
 import { $player } from '#stores/listening/player/state.ts'
 import { resumeDownloads } from '#stores/offline/titles/download.ts'

@@ -1,5 +1,10 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { decodeOfflineAudio, OFFLINE_AUDIO_HEADER, offlineCaches, type OfflineAudio } from '#contract/offline.ts'
+import {
+  decodeOfflineAudio,
+  OFFLINE_AUDIO_HEADER,
+  offlineCaches,
+  type OfflineAudio,
+} from '#contract/offline/offline.ts'
 import { signOut } from '#stores/accounts/sign-out.ts'
 import { resumeDownloads } from '#stores/offline/titles/download.ts'
 import { $removedTitles, clearRemovedTitles, renewLeases } from '#stores/offline/titles/leases.ts'

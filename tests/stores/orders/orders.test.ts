@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { $orders, loadMoreOrders, loadOrders, orderAction, repay } from '#stores/orders/orders.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { buyer, fillCart, type Buyer } from '../../api/support/cart.ts'
 import { order, shopWithGateways } from '../../api/support/payments.ts'
 import { closeUnpaidOrder } from '../../../src/server/orders/order-rows.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/orders/orders.ts'
 import { $orders, $repayQuestion, answerRepay, loadOrders, orderAction, payNow, repay } from '#stores/orders/orders.ts'
 import { buyer, fillCart, type Buyer } from '../../api/support/cart.ts'
 import { answer, gift, redeem } from '../../api/support/money.ts'

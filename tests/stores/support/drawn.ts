@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createElement, type ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { GroupPath, GroupsAt } from '#i18n/namespaces.ts'
 
 /** The HTML of a component as its page has it before scripts run. */

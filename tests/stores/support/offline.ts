@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { OFFLINE_AUDIO_HEADER } from '#contract/offline.ts'
+import { OFFLINE_AUDIO_HEADER } from '#contract/offline/offline.ts'
 
 const isSound = (headers: Headers) => headers.has(OFFLINE_AUDIO_HEADER)
 type Stored = { body: ArrayBuffer; headers: [string, string][] }

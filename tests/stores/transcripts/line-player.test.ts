@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { signOut } from '#stores/accounts/sign-out.ts'
-import type { Line } from '#contract/read-along.ts'
+import type { Line } from '#contract/transcripts/read-along.ts'
 import { playMark, $range } from '#stores/library/marks/play-mark.ts'
 import { followPlayer } from '#stores/listening/player/follow-player.ts'
 import { closePlayer, playTitle, playTrack } from '#stores/listening/player/player.ts'

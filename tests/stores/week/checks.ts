@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { resumeAt } from '#contract/listening.ts'
+import { resumeAt } from '#contract/listening/listening.ts'
 import type { KnownAccess } from '#stores/listening/title-access.ts'
 import { textOf } from './marks-model.ts'
 import type { Device } from './device.ts'

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { login } from '#contract/accounts.ts'
+import { login } from '#contract/accounts/accounts.ts'
 import { PASSWORD } from '../../api/support/personas.ts'
 import { Browser } from './browser.ts'
 import { loadPage, type PageModules } from './load-page.ts'

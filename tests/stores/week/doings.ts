@@ -1,4 +1,4 @@
-import { decodeOfflineAudio, OFFLINE_AUDIO_HEADER, offlineCaches } from '#contract/offline.ts'
+import { decodeOfflineAudio, OFFLINE_AUDIO_HEADER, offlineCaches } from '#contract/offline/offline.ts'
 import type { Title } from '../../api/support/listening.ts'
 import { buildApp } from '../../../src/server/app.ts'
 import type { Device } from './device.ts'

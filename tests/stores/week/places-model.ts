@@ -1,4 +1,4 @@
-import { resumeAt } from '#contract/listening.ts'
+import { resumeAt } from '#contract/listening/listening.ts'
 
 /** `seconds`: absent where a track begins, whose place the shop knows until the next report. `isSure`: it must reach the shop. */
 export type Stop = {

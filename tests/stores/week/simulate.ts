@@ -1,6 +1,6 @@
 import type { TestShop } from '../../api/support/shop.ts'
-import { setFollow } from '#contract/follows.ts'
-import { offlineLeases } from '#contract/offline-leases.ts'
+import { setFollow } from '#contract/library/follows.ts'
+import { offlineLeases } from '#contract/offline/offline-leases.ts'
 import { installBrowsers } from './browser.ts'
 import { checkMeeting, checkMoment, checkSent } from './checks.ts'
 import { Device } from './device.ts'

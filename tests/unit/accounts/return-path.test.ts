@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { returnPath } from '#contract/accounts.ts'
+import { returnPath } from '#contract/accounts/accounts.ts'
 
 describe('the return path after sign-in', () => {
   it.each([

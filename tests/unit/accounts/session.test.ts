@@ -1,6 +1,6 @@
 import { create, is } from 'superstruct'
 import { describe, expect, it } from 'vitest'
-import { Session } from '#contract/stored-session.ts'
+import { Session } from '#contract/accounts/stored-session.ts'
 
 const LEAST = { loginSuccess: true, token: 'abc' }
 

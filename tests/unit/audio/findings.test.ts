@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { acxRows } from '#contract/audio-findings.ts'
-import type { Measurement } from '#contract/audio.ts'
+import { acxRows } from '#contract/listening/audio-findings.ts'
+import type { Measurement } from '#contract/listening/audio.ts'
 import { findingsOf } from '../../../src/server/audio/findings.ts'
 import { measureMp3File } from '../../../src/server/audio/measure-mp3.ts'
 

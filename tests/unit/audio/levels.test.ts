@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { SHOP_LOUDNESS } from '#contract/audio.ts'
+import { SHOP_LOUDNESS } from '#contract/listening/audio.ts'
 import { prepareRecording } from '../../../src/server/audio/prepare-recording.ts'
 import { ebur128 } from '../../api/support/ebur128.ts'
 

@@ -1,7 +1,7 @@
 import { boolean, object, type } from 'superstruct'
 import { expect, test } from 'vitest'
 import { createClient } from '../../../src/client/call.ts'
-import { endpoint } from '../../../src/contract/endpoint.ts'
+import { endpoint } from '../../../src/contract/http/endpoint.ts'
 
 const write = {
   auth: 'buyer',

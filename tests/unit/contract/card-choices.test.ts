@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cardChoices } from '#contract/card-choices.ts'
+import { cardChoices } from '#contract/catalog/card-choices.ts'
 
 it.each([
   ['one language and no ages', [{ spoken: 'mr' }, { spoken: 'mr' }], [], []],

@@ -1,7 +1,7 @@
 import { object, validate } from 'superstruct'
 import { describe, expect, it } from 'vitest'
-import { BirthDate, Email, faultsOf, IndianMobile, Message, Mobile, PersonName } from '#contract/fields.ts'
-import { passwordFault, passwordPolicies } from '#contract/accounts.ts'
+import { BirthDate, Email, faultsOf, IndianMobile, Message, Mobile, PersonName } from '#contract/fields/fields.ts'
+import { passwordFault, passwordPolicies } from '#contract/accounts/accounts.ts'
 
 const Letter = object({ name: PersonName, email: Email, mobile: Mobile, message: Message })
 const GOOD = { name: 'Asha', email: 'asha@example.test', mobile: '9876543210', message: 'नमस्कार' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { priceLines, spread, sumOf } from '#contract/cart.ts'
-import type { TaxComponent } from '#contract/tax.ts'
+import type { TaxComponent } from '#contract/money/tax.ts'
 
 /** Exact arithmetic of another kind: fractions of BigInt, rounded half up once at the end. */
 const roundHalfUp = (over: bigint, under: bigint): bigint => (2n * over + under) / (2n * under)

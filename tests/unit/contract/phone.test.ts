@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import examples from 'libphonenumber-js/mobile/examples'
-import { countries } from '#contract/countries.ts'
-import { PersonName } from '#contract/fields.ts'
-import { phoneAbroad, phoneOf } from '#contract/phone.ts'
+import { countries } from '#contract/fields/countries.ts'
+import { PersonName } from '#contract/fields/fields.ts'
+import { phoneAbroad, phoneOf } from '#contract/fields/phone.ts'
 
 describe('[WD-2] a phone number is checked by its country', () => {
   it.each([

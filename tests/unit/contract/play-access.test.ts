@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buyControls, offerIn, playAccess } from '#contract/play-access.ts'
+import { buyControls, offerIn, playAccess } from '#contract/listening/play-access.ts'
 
 const [BOOK, KIDS] = [1, 4]
 const guest = { signedIn: false, subscribed: false, coveredAudioTypes: [] }

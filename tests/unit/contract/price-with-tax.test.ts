@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutTax, withTax } from '#contract/tax.ts'
+import { withoutTax, withTax } from '#contract/money/tax.ts'
 
 it('[SH-17] the price before GST gives the typed sum, or the nearest one that exists', () => {
   for (let total = 0; total <= 60_000; total += 1) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseSample, samplePlace } from '#contract/sample-place.ts'
+import { chooseSample, samplePlace } from '#contract/listening/sample-place.ts'
 
 /** Sentences of 9.4 seconds with 0.6 between them; a comma in the middle of each. */
 const pauses = Array.from({ length: 30 }, (_, at) => [

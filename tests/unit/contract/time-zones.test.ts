@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockTimeIn, instantIn, isTimeZone } from '#contract/time-zones.ts'
+import { clockTimeIn, instantIn, isTimeZone } from '#contract/time/time-zones.ts'
 
 const iso = (zone: string, day: string, time: string) => instantIn(zone, day, time)?.toISOString()
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { create } from 'superstruct'
 import { expect, test } from 'vitest'
-import { Collections, SHELVES, TitleRow } from '#contract/import.ts'
+import { Collections, SHELVES, TitleRow } from '#contract/import/import.ts'
 import { demoCollections, demoFolder, demoTitles } from '#demo/catalog.ts'
 
 const fileOf = (path: string) => fileURLToPath(new URL(path, demoFolder))

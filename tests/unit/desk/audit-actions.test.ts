@@ -7,14 +7,14 @@ import {
   ENCRYPTED_PLACES,
   SETTING_FIELDS,
   UNDONE_ACTIONS,
-} from '#contract/desk/audit-actions.ts'
+} from '#contract/desk/staff/audit-actions.ts'
 import { AUDITION_STATES } from '#contract/desk/auditions.ts'
-import { TABLES } from '#contract/desk/catalog.ts'
-import { ROLES } from '#contract/desk/roles.ts'
-import { LookForm, NameForm, SETTING_PARTS } from '#contract/desk/settings.ts'
-import { SHOP_LISTS } from '#contract/desk/shop-lists.ts'
-import { AUDIO_TYPES, SHELVES } from '#contract/import.ts'
-import { LOCALES } from '#contract/locale.ts'
+import { TABLES } from '#contract/desk/catalog/catalog.ts'
+import { ROLES } from '#contract/desk/staff/roles.ts'
+import { LookForm, NameForm, SETTING_PARTS } from '#contract/desk/shop/settings.ts'
+import { SHOP_LISTS } from '#contract/desk/shop/shop-lists.ts'
+import { AUDIO_TYPES, SHELVES } from '#contract/import/import.ts'
+import { LOCALES } from '#contract/text/locale.ts'
 import { detailsText } from '../../../src/islands/desk/audit/details-text.ts'
 import { targetText } from '../../../src/islands/desk/audit/target-text.ts'
 

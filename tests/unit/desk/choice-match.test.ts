@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isNamed, meantChoice } from '#contract/desk/choice-match.ts'
+import { isNamed, meantChoice } from '#contract/desk/catalog/choice-match.ts'
 
 const named = (en?: string, mr?: string) => ({ names: { en, mr } })
 const people = [named('Meera Joshi', 'मीरा जोशी'), named('José Patil'), named(undefined, 'मीरा पाटील देशमुख')]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { detailsText } from '../../../src/islands/desk/audit/details-text.ts'
 
 const wordsOf = (locale: Locale) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LOCALES } from '#contract/locale.ts'
+import { LOCALES } from '#contract/text/locale.ts'
 import { markAsPreview } from '../../../src/server/desk/publish/preview-banner.ts'
 import { readFacts } from '../../../scripts/publish/build/page-facts.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { TitleEdit } from '#contract/desk/title-edit.ts'
-import { gapsOf, namelessOf, OPTIONAL_GAPS } from '#contract/desk/title-gaps.ts'
+import type { TitleEdit } from '#contract/desk/titles/title-edit.ts'
+import { gapsOf, namelessOf, OPTIONAL_GAPS } from '#contract/desk/titles/title-gaps.ts'
 
 const title = (change: Partial<TitleEdit> = {}): TitleEdit => ({
   ...{ type: 'audiobook', spoken: 'mr', translations: { en: { name: 'Sea' }, mr: { name: 'सागर' } } },

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { htmlOfDescription, isFormatted, textOfDescription } from '#contract/desk/description-text.ts'
-import { changedByOther, isDisputed, mergeTitles } from '#contract/desk/merge-title.ts'
-import { readPasted } from '#contract/desk/pasted-table.ts'
-import { priceText, readPrice } from '#contract/desk/price-text.ts'
-import { sniffFile } from '#contract/desk/sniff-file.ts'
-import type { TitleEdit } from '#contract/desk/title-edit.ts'
+import { htmlOfDescription, isFormatted, textOfDescription } from '#contract/desk/titles/description-text.ts'
+import { changedByOther, isDisputed, mergeTitles } from '#contract/desk/titles/merge-title.ts'
+import { readPasted } from '#contract/desk/titles/pasted-table.ts'
+import { priceText, readPrice } from '#contract/desk/shop/price-text.ts'
+import { sniffFile } from '#contract/desk/uploads/sniff-file.ts'
+import type { TitleEdit } from '#contract/desk/titles/title-edit.ts'
 
 describe('a description', () => {
   it.each(['<p>One &amp; two</p><p>Three<br />four &lt;5</p>', ''])(

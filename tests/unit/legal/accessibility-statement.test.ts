@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { asciiDigits } from '#contract/digits.ts'
+import { asciiDigits } from '#contract/text/digits.ts'
 import { LOCALES } from '#i18n/locales.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
@@ -35,5 +35,5 @@ test.each(LOCALES)('[RT-3] the statement in %s counts the pages that axe looks a
 
 test('[RT-3] what the statement calls missing is missing', () => {
   expect(statement('en')).toContain('Recordings have no transcripts')
-  expect(read('src/contract/catalog.ts')).not.toMatch(/transcript/i)
+  expect(read('src/contract/catalog/catalog.ts')).not.toMatch(/transcript/i)
 })

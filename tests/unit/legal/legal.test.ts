@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { brand, legalFacts } from '#brand/brand.ts'
-import { offlineCaches } from '#contract/offline.ts'
+import { offlineCaches } from '#contract/offline/offline.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { legalSections, legalValues, plainLines, type LegalName } from '#i18n/legal-text.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LibraryProduct } from '#contract/library.ts'
+import type { LibraryProduct } from '#contract/library/library.ts'
 import { heardInLibrary, playingTitle } from '../../../src/elements/library/home-titles.ts'
 
 const names = { custom_translation: { en: { name: 'A' }, mr: { name: 'अ' } } }

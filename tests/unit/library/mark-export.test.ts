@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MarkedTitle } from '#contract/marks.ts'
+import type { MarkedTitle } from '#contract/library/marks.ts'
 import { byTitle, csvOfMarks, markdownOfMarks, textOfMarks } from '#islands/library/marks/mark-export.ts'
 import type { ShownMark } from '#stores/library/marks/mark-queue.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { momentOf, takeChange, type StoredMark } from '#contract/mark-merge.ts'
-import type { MarkChange } from '#contract/marks.ts'
+import { momentOf, takeChange, type StoredMark } from '#contract/library/mark-merge.ts'
+import type { MarkChange } from '#contract/library/marks.ts'
 import {
   changeHere,
   NO_MARKS,

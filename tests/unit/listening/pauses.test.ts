@@ -6,7 +6,7 @@ import {
   LEFT_BEFORE_WORDS,
   skipFrom,
   skippedBetween,
-} from '#contract/pauses.ts'
+} from '#contract/listening/pauses.ts'
 
 const pauses = [
   { start: 2.5, end: 3.75 },

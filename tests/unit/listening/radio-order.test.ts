@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RadioChoice, RadioSample } from '#contract/radio.ts'
+import type { RadioChoice, RadioSample } from '#contract/listening/radio.ts'
 import { fits, pickNext, POINTS, scored, type Scores } from '#stores/listening/radio/order.ts'
 
 const ANYTHING: RadioChoice = { spoken: 'all', kind: 'all', genres: [] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recapSeconds } from '#contract/listening.ts'
+import { recapSeconds } from '#contract/listening/listening.ts'
 
 const MINUTE = 60_000
 

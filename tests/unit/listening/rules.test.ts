@@ -8,9 +8,9 @@ import {
   secondsOf,
   titleOfUrl,
   titleUrl,
-} from '#contract/listening.ts'
-import { completionTogether } from '#contract/library.ts'
-import { playAccess } from '#contract/play-access.ts'
+} from '#contract/listening/listening.ts'
+import { completionTogether } from '#contract/library/library.ts'
+import { playAccess } from '#contract/listening/play-access.ts'
 import { readCode, showCode } from '#contract/courses.ts'
 
 const subscriber = { signedIn: true, subscribed: true, coveredAudioTypes: [1, 2] }

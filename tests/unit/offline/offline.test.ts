@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { rangeOf } from '#contract/range.ts'
-import { audioPath, decodeOfflineAudio, encodeOfflineAudio, type OfflineAudio } from '#contract/offline.ts'
+import { rangeOf } from '#contract/http/range.ts'
+import { audioPath, decodeOfflineAudio, encodeOfflineAudio, type OfflineAudio } from '#contract/offline/offline.ts'
 import { formatDateTime } from '#i18n/format-date-time.ts'
 import { workerCode } from '../../../scripts/publish/build/service-worker.ts'
 

@@ -1,4 +1,4 @@
-import { decimalText } from '#contract/money.ts'
+import { decimalText } from '#contract/money/money.ts'
 import { describe, expect, it } from 'vitest'
 import { decryptText, encryptText } from '../../../src/server/adapters/payment/ccavenue.ts'
 import { createPayu, requestHash, responseHash } from '../../../src/server/adapters/payment/payu.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lowestPricesPerDay, pricePerDay, recommendedPlan, rupeesOf } from '#contract/plan-prices.ts'
-import type { Plan } from '#contract/site.ts'
+import { lowestPricesPerDay, pricePerDay, recommendedPlan, rupeesOf } from '#contract/plans/plan-prices.ts'
+import type { Plan } from '#contract/catalog/site.ts'
 import { plans } from '../../../src/demo/plans.ts'
 
 const amount = (minor: number) => ({ amount: (minor / 100).toFixed(2) })

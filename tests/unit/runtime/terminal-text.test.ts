@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainLine, plainText } from '#contract/plain-text.ts'
+import { plainLine, plainText } from '#contract/text/plain-text.ts'
 import { terminalText } from '../../../scripts/process/terminal-text.ts'
 import { formatResult } from '../../../scripts/manage/format.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldedWords, foldText, shorterForms, withinOneEdit, wordKeys } from '#contract/sound-key.ts'
+import { foldedWords, foldText, shorterForms, withinOneEdit, wordKeys } from '#contract/listening/sound-key.ts'
 
 /** The most usual key of each word. */
 const key = (text: string) =>

@@ -1,4 +1,4 @@
-/** Spells Marathi in Latin letters as different people do. Written apart from src/contract/romanise.ts, which it tests. */
+/** Spells Marathi in Latin letters as different people do. Written apart from src/contract/text/romanise.ts, which it tests. */
 export type Habit = {
   va: 'v' | 'w'
   long: { a: 'a' | 'aa'; i: 'i' | 'ee'; u: 'u' | 'oo' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cueTime, joinCues, parseCueTime, parseShift, splitCue } from '#contract/cue-edit.ts'
+import { cueTime, joinCues, parseCueTime, parseShift, splitCue } from '#contract/transcripts/cue-edit.ts'
 
 describe('times of lines', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { zipSync, strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { CUE_LETTERS_MAX } from '#contract/transcripts.ts'
+import { CUE_LETTERS_MAX } from '#contract/transcripts/transcripts.ts'
 import { clockOf, parseMediaOverlay } from '../../../src/server/transcripts/formats/media-overlay.ts'
 import { parseText } from '../../../src/server/transcripts/formats/parse-text.ts'
 import { jsonOf, plainTextOf, srtOf, vttOf } from '../../../src/server/transcripts/formats/write-text.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lineAt, readAlong } from '#contract/read-along.ts'
-import type { Transcript } from '#contract/transcripts.ts'
+import { lineAt, readAlong } from '#contract/transcripts/read-along.ts'
+import type { Transcript } from '#contract/transcripts/transcripts.ts'
 
 type Times = readonly (readonly [start: number | null, end: number | null, text: string])[]
 function transcript(locale: 'en' | 'mr', times: Times, facts: Partial<Transcript> = {}): Transcript {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { transliterate } from '#contract/transliterate.ts'
+import { transliterate } from '#contract/text/transliterate.ts'
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
 

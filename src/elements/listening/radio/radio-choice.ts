@@ -1,5 +1,5 @@
 import { is } from 'superstruct'
-import { RadioChoice } from '#contract/radio.ts'
+import { RadioChoice } from '#contract/listening/radio.ts'
 import { $radioChoice } from '#stores/listening/radio/memory.ts'
 import { chooseRadio } from '#stores/listening/radio/radio.ts'
 import { untilAborted } from '../../connected-element.ts'

@@ -1,4 +1,4 @@
-import type { RadioSample } from '#contract/radio.ts'
+import type { RadioSample } from '#contract/listening/radio.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { isSaved } from '#stores/listening/radio/memory.ts'
 import { pathOf, smallCover, type RadioTexts } from './radio-texts.ts'

@@ -1,5 +1,5 @@
 import { navigate } from '#client/navigate.ts'
-import type { RadioSample } from '#contract/radio.ts'
+import type { RadioSample } from '#contract/listening/radio.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { $isNewRound, $isRadioOffline } from '#stores/listening/radio/next-sample.ts'
 import {

@@ -1,4 +1,4 @@
-import type { RadioSample } from '#contract/radio.ts'
+import type { RadioSample } from '#contract/listening/radio.ts'
 import { isSaved, scoreSample, setSaved } from '#stores/listening/radio/memory.ts'
 import { POINTS } from '#stores/listening/radio/order.ts'
 import { pageLocale } from '../../page-locale.ts'

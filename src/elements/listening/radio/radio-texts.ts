@@ -1,4 +1,4 @@
-import type { RadioSample } from '#contract/radio.ts'
+import type { RadioSample } from '#contract/listening/radio.ts'
 import type { GroupsAt } from '#i18n/namespaces.ts'
 import { titlePath } from '#i18n/paths.ts'
 import type { Sample } from '#stores/listening/samples.ts'

@@ -1,4 +1,4 @@
-import { megabytesOf } from '#contract/megabytes.ts'
+import { megabytesOf } from '#contract/offline/megabytes.ts'
 import { digits } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { loadMessages } from '#i18n/load-messages.ts'

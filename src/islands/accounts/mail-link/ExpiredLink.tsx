@@ -1,5 +1,5 @@
 import { navigate } from '#client/navigate.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { pathTo, type RouteName } from '#i18n/paths.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { withNext } from '#islands/accounts/leave-sign-in.ts'

@@ -1,4 +1,4 @@
-import { initialsOf } from '#contract/initials.ts'
+import { initialsOf } from '#contract/accounts/initials.ts'
 
 type Props = { picture: string | null; first: string; last: string }
 

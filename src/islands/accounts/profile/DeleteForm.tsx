@@ -1,5 +1,5 @@
-import type { Profile } from '#contract/profile.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Profile } from '#contract/accounts/profile.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
 import { Failure } from '#islands/accounts/Failure.tsx'

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId } from 'react'
-import type { Profile } from '#contract/profile.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Profile } from '#contract/accounts/profile.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import {

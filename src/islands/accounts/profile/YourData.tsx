@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { slug } from '#brand/brand.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { $download, downloadData, type Download } from '#stores/privacy/personal-data.ts'
 import { showProfile } from '#stores/accounts/profile.ts'

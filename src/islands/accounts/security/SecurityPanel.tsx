@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { failureText } from '#islands/accounts/Failure.tsx'
 import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
 import type { ProfileMessages } from '#islands/accounts/profile/profile-messages.ts'

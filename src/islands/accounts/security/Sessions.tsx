@@ -1,5 +1,5 @@
-import { countryName } from '#contract/countries.ts'
-import type { Locale } from '#contract/locale.ts'
+import { countryName } from '#contract/fields/countries.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { formatDateTime } from '#i18n/format-date-time.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { ProfileMessages } from '#islands/accounts/profile/profile-messages.ts'

@@ -1,5 +1,5 @@
-import { asciiDigits } from '#contract/digits.ts'
-import type { Locale } from '#contract/locale.ts'
+import { asciiDigits } from '#contract/text/digits.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { useCodeBoxes } from './use-code-boxes.ts'

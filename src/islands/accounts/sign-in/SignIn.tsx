@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { Failure } from '#islands/accounts/Failure.tsx'
 import { useLeaveWhenSignedIn, withNext } from '#islands/accounts/leave-sign-in.ts'

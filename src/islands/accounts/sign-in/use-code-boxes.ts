@@ -1,5 +1,5 @@
 import { useRef, type ClipboardEvent, type InputEvent, type KeyboardEvent } from 'react'
-import { asciiDigits } from '#contract/digits.ts'
+import { asciiDigits } from '#contract/text/digits.ts'
 
 type Code = {
   length: number

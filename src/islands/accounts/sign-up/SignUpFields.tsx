@@ -1,4 +1,4 @@
-import { EMAIL_MAX, MOBILE_MAX, NAME_MAX } from '#contract/fields.ts'
+import { EMAIL_MAX, MOBILE_MAX, NAME_MAX } from '#contract/fields/fields.ts'
 import { digits } from '#i18n/format.ts'
 import { faultText } from '#islands/forms/fault-text.ts'
 import { changeCountry, signUpForm } from '#stores/accounts/sign-up.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Done } from '#contract/desk/members.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Done } from '#contract/desk/staff/members.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { AtDesk } from '#islands/desk/AtDesk.tsx'

@@ -1,5 +1,5 @@
-import type { Done } from '#contract/desk/members.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Done } from '#contract/desk/staff/members.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { digits } from '#i18n/format.ts'
 

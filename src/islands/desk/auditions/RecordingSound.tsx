@@ -1,6 +1,6 @@
-import type { Finding } from '#contract/audio-findings.ts'
+import type { Finding } from '#contract/listening/audio-findings.ts'
 import type { AuditionSound, DeskAudition } from '#contract/desk/auditions.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { clock, decimal } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'

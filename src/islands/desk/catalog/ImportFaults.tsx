@@ -1,4 +1,4 @@
-import type { ImportReport } from '#contract/desk/catalog.ts'
+import type { ImportReport } from '#contract/desk/catalog/catalog.ts'
 import { count, digits } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { useDesk } from '#islands/desk/desk-context.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { isEbook } from '#contract/desk/sniff-file.ts'
+import { isEbook } from '#contract/desk/uploads/sniff-file.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { useDesk } from '#islands/desk/desk-context.tsx'

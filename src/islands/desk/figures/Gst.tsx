@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { deskInvoicesZip, monthPeriod, type Gst as GstFigures } from '#contract/desk/figures.ts'
-import type { Currency } from '#contract/money.ts'
+import type { Currency } from '#contract/money/money.ts'
 import { count, digits, longDate } from '#i18n/format.ts'
 import { $figures, countInvoices, gst, loadFigures, showFigures } from '#stores/desk/figures.ts'
 import { showToast } from '#stores/desk/toasts.ts'

@@ -1,7 +1,7 @@
 import { interpolate } from '#i18n/interpolate.ts'
 import { useState, type FormEvent } from 'react'
 import type { Rate } from '#contract/desk/figures.ts'
-import { asciiDigits } from '#contract/digits.ts'
+import { asciiDigits } from '#contract/text/digits.ts'
 import { digits, exactMoney } from '#i18n/format.ts'
 import { setRate } from '#stores/desk/figures.ts'
 import { showToast } from '#stores/desk/toasts.ts'

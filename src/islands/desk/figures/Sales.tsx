@@ -1,7 +1,7 @@
 import { interpolate } from '#i18n/interpolate.ts'
 import { useStore } from '@nanostores/react'
 import type { SalesBy, SalesRow, SalesTotal } from '#contract/desk/figures.ts'
-import { countryName } from '#contract/countries.ts'
+import { countryName } from '#contract/fields/countries.ts'
 import { count, longDate } from '#i18n/format.ts'
 import { $figures, loadFigures, sales, showFigures, type Period } from '#stores/desk/figures.ts'
 import { Loaded } from '../Loaded.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { DeskLink } from '#i18n/desk-paths.ts'
 import type { DeskMessages } from '#islands/desk/desk-context.tsx'
 import type { SignInMessages } from '#islands/desk/sign-in/sign-in-messages.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { DaySales, Waiting } from '#contract/desk/home.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
 import { count, exactMoney } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'

@@ -1,5 +1,5 @@
-import type { Area } from '#contract/desk/areas.ts'
-import { ACCOUNTS, type Role } from '#contract/desk/roles.ts'
+import type { Area } from '#contract/desk/staff/areas.ts'
+import { ACCOUNTS, type Role } from '#contract/desk/staff/roles.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 
 type Leads = Pick<Messages['desk']['home'], 'leads' | 'ordersWithoutRefund'>

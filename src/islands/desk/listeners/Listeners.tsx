@@ -1,4 +1,4 @@
-import { countryName } from '#contract/countries.ts'
+import { countryName } from '#contract/fields/countries.ts'
 import type { DeskListenerRow } from '#contract/desk/listeners.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
 import type { Messages } from '#i18n/namespaces.ts'

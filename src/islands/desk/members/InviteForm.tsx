@@ -1,5 +1,5 @@
-import { ROLES } from '#contract/desk/roles.ts'
-import { LOCALES, type Locale } from '#contract/locale.ts'
+import { ROLES } from '#contract/desk/staff/roles.ts'
+import { LOCALES, type Locale } from '#contract/text/locale.ts'
 import { localeNames } from '#i18n/locales.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { faultText, type FaultMessages } from '#islands/forms/fault-text.ts'

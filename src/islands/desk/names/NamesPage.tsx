@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { NAME_KINDS, type ListedName, type NameKind } from '#contract/desk/names.ts'
-import type { Locale } from '#contract/locale.ts'
+import { NAME_KINDS, type ListedName, type NameKind } from '#contract/desk/catalog/names.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
 import { count } from '#i18n/format.ts'
 import type { Messages } from '#i18n/namespaces.ts'

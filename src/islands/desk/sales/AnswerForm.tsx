@@ -1,6 +1,6 @@
 import { interpolate } from '#i18n/interpolate.ts'
 import { useState, type FormEvent } from 'react'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { deskFault, useDesk } from '../desk-context.tsx'
 import { useDraft } from '../use-draft.ts'

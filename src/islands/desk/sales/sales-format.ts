@@ -1,6 +1,6 @@
 import type { DeskListenerRow } from '#contract/desk/listeners.ts'
-import type { Currency } from '#contract/money.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Currency } from '#contract/money/money.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { exactMoney, longDate, ZONE } from '#i18n/format.ts'
 import { formatDateTime } from '#i18n/format-date-time.ts'
 import { interpolate } from '#i18n/interpolate.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LEGAL_TEXTS, type LegalClause, type LegalOverride } from '#brand/settings.ts'
-import type { DeskSettings } from '#contract/desk/settings.ts'
+import type { DeskSettings } from '#contract/desk/shop/settings.ts'
 import { localeNames, LOCALES, type Locale } from '#i18n/locales.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { loadSettings, saveLegal } from '#stores/desk/shop/settings.ts'

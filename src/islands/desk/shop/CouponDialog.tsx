@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { asciiDigits } from '#contract/digits.ts'
-import type { CouponForm, DeskCoupon } from '#contract/desk/coupons.ts'
+import { asciiDigits } from '#contract/text/digits.ts'
+import type { CouponForm, DeskCoupon } from '#contract/desk/shop/coupons.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { saveCoupon, type Failed } from '#stores/desk/shop/coupons.ts'
 import { showToast } from '#stores/desk/toasts.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { DeskCoupon } from '#contract/desk/coupons.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { DeskCoupon } from '#contract/desk/shop/coupons.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { count, exactMoney, longDate } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'

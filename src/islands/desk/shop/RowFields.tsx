@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { asciiDigits } from '#contract/digits.ts'
-import { priceText, readPrice } from '#contract/desk/price-text.ts'
+import { asciiDigits } from '#contract/text/digits.ts'
+import { priceText, readPrice } from '#contract/desk/shop/price-text.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Check } from '#ui/Check.tsx'
 import { Field, type Option } from '#ui/Field.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { SHELVES } from '#contract/import.ts'
+import { SHELVES } from '#contract/import/import.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { nameOf } from '#islands/desk/titles/TitleList.tsx'

@@ -1,4 +1,4 @@
-import type { ShopList } from '#contract/desk/shop-lists.ts'
+import type { ShopList } from '#contract/desk/shop/shop-lists.ts'
 import type { Row } from '#stores/desk/shop/rows.ts'
 import type { ShopMessages, Spec } from './RowFields.tsx'
 

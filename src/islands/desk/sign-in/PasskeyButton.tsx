@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { hasPasskeys } from '#client/accounts/passkeys.ts'
-import type { PasskeyJson } from '#contract/passkeys.ts'
+import type { PasskeyJson } from '#contract/accounts/passkeys.ts'
 import { provePasskey } from '#stores/desk/sign-in.ts'
 import type { SignInMessages } from './sign-in-messages.ts'
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { Failure } from '#islands/accounts/Failure.tsx'
 import { Credentials } from '#islands/accounts/sign-in/Credentials.tsx'
 import { deskFault, type DeskMessages } from '#islands/desk/desk-context.tsx'

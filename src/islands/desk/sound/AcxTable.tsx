@@ -1,6 +1,6 @@
-import { ACX, type AcxRow } from '#contract/audio-findings.ts'
+import { ACX, type AcxRow } from '#contract/listening/audio-findings.ts'
 import type { SoundTrack } from '#contract/desk/sound.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { clock, count, decimal } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'

@@ -1,6 +1,6 @@
-import { SHOP_LOUDNESS } from '#contract/audio.ts'
+import { SHOP_LOUDNESS } from '#contract/listening/audio.ts'
 import type { SoundTrack } from '#contract/desk/sound.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { count, decimal } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { SoundMessages } from './SoundPage.tsx'

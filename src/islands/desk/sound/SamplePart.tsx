@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SoundOfTitle } from '#contract/desk/sound.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { clock, count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { placeSample } from '#stores/desk/catalog/sound.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { SoundTitle } from '#contract/desk/sound.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'

@@ -1,5 +1,5 @@
 import type { SoundOfTitle } from '#contract/desk/sound.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { tryAgain } from '#stores/desk/catalog/sound.ts'

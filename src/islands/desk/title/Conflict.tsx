@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
-import { isDisputed, type FieldConflict } from '#contract/desk/merge-title.ts'
+import { isDisputed, type FieldConflict } from '#contract/desk/titles/merge-title.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { $staff } from '#stores/desk/staff.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '#contract/desk/catalog.ts'
+import type { Finding } from '#contract/desk/catalog/catalog.ts'
 
 /** By the name of a field or by `data-at` of a part: where each thing that a title lacks is added. */
 const PLACES: Partial<Record<Finding, string>> = {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 
 type Groups = Messages['deskTitles']

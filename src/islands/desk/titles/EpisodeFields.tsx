@@ -1,5 +1,5 @@
-import type { Show } from '#contract/desk/episodes.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Show } from '#contract/desk/titles/episodes.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { Check } from '#ui/Check.tsx'
 import { Field } from '#ui/Field.tsx'
 import { nameOf } from './TitleList.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { clock, count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { DropZone } from '#islands/desk/files/DropZone.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type { Show } from '#contract/desk/episodes.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Show } from '#contract/desk/titles/episodes.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
 import { $shows, loadShows } from '#stores/desk/titles/episodes.ts'

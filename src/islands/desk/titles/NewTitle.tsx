@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { AUDIO_TYPES } from '#contract/import.ts'
-import { LOCALES, type Locale } from '#contract/locale.ts'
+import { AUDIO_TYPES } from '#contract/import/import.ts'
+import { LOCALES, type Locale } from '#contract/text/locale.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { createTitle } from '#stores/desk/titles/list.ts'

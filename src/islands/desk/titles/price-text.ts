@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { money } from '#i18n/format.ts'
 
 /** The prices of a title, in paise and cents; a currency without a price is not one of zero. */

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
 import type { TitleQuery } from '#stores/desk/titles/list.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { parseShift } from '#contract/cue-edit.ts'
+import { parseShift } from '#contract/transcripts/cue-edit.ts'
 import type { DeskTranscript } from '#contract/desk/transcripts.ts'
 import { count, digits } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'

@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import { cueTime, parseCueTime } from '#contract/cue-edit.ts'
+import { cueTime, parseCueTime } from '#contract/transcripts/cue-edit.ts'
 import type { DeskTranscript } from '#contract/desk/transcripts.ts'
 import { digits } from '#i18n/format.ts'
 import { useDesk } from '#islands/desk/desk-context.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DeskRecording } from '#contract/desk/transcripts.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { digits } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { useDesk } from '#islands/desk/desk-context.tsx'

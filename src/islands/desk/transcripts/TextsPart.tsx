@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { LOCALES, type Locale } from '#contract/locale.ts'
+import { LOCALES, type Locale } from '#contract/text/locale.ts'
 import type { DeskRecording } from '#contract/desk/transcripts.ts'
 import { clock, count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'

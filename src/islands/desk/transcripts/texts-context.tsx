@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { TextFinding } from '#contract/desk/transcripts.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { Locale } from '#contract/locale.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
 import type { deskChanges } from '#contract/desk/history.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { longDate } from '#i18n/format.ts'

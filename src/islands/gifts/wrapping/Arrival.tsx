@@ -1,5 +1,5 @@
-import { GIFT_WAYS } from '#contract/gift-wrapping.ts'
-import type { Locale } from '#contract/locale.ts'
+import { GIFT_WAYS } from '#contract/gifts/gift-wrapping.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { useForm } from '#islands/forms/use-form.ts'
 import { changeArrival, changeDay, giftForm } from '#stores/gifts/gift-form.ts'
 import { Choice } from '#ui/Choice.tsx'

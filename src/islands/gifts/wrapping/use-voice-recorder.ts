@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { recordVoice, type RecordedVoice, type VoiceFault } from '#client/audio/own-voice.ts'
-import { VOICE_MAX_SECONDS } from '#contract/gift-wrapping.ts'
+import { VOICE_MAX_SECONDS } from '#contract/gifts/gift-wrapping.ts'
 import { takeRecording } from '#stores/gifts/gift-voice.ts'
 import { pausePlayer } from '#stores/listening/player/player.ts'
 

@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/locale.ts'
-import type { MarkedTitle } from '#contract/marks.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import type { MarkedTitle } from '#contract/library/marks.ts'
 import { titlePath } from '#i18n/paths.ts'
 import type { ShownMark } from '#stores/library/marks/mark-queue.ts'
 

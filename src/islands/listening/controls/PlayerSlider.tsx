@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { clock } from '#i18n/format.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { saveVolume } from '#stores/listening/player/volume.ts'

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { megabytesOf } from '#contract/megabytes.ts'
+import { megabytesOf } from '#contract/offline/megabytes.ts'
 import { digits } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { $savedSeconds } from '#stores/listening/player-memory.ts'

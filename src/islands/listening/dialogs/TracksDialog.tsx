@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
+import { localeOfName, nameOrEnglish } from '#contract/text/translation.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { clock, digits } from '#i18n/format.ts'
 import { resumeTrack } from '#stores/listening/player/player.ts'

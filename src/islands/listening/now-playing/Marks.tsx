@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { localeOfName, nameOrEnglish } from '#contract/translation.ts'
+import { localeOfName, nameOrEnglish } from '#contract/text/translation.ts'
 import { clock } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { pathTo } from '#i18n/paths.ts'

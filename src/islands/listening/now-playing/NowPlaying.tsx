@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
-import { nameOrEnglish } from '#contract/translation.ts'
+import { nameOrEnglish } from '#contract/text/translation.ts'
 import { titlePath } from '#i18n/paths.ts'
 import { $recaps, wantRecap } from '#stores/listening/player/recap.ts'
 import { $playerTime, mayHaveText, trackOf } from '#stores/listening/player/state.ts'

@@ -1,4 +1,4 @@
-import type { PasskeyJson } from '#contract/passkeys.ts'
+import type { PasskeyJson } from '#contract/accounts/passkeys.ts'
 import type { AppContext } from '../../context.ts'
 import { createNonce, spendNonce } from '../nonces.ts'
 

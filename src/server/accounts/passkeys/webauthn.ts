@@ -4,7 +4,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import { brand } from '#brand/brand.ts'
-import type { PasskeyJson } from '#contract/passkeys.ts'
+import type { PasskeyJson } from '#contract/accounts/passkeys.ts'
 
 /** The columns that every table of passkeys has. */
 type StoredPasskey = { credential: string; public_key: Buffer; counter: number; transports: string[] | null }

@@ -1,4 +1,4 @@
-import { passwordFault, type PasswordFault, type PasswordPolicy } from '#contract/accounts.ts'
+import { passwordFault, type PasswordFault, type PasswordPolicy } from '#contract/accounts/accounts.ts'
 
 /** Checks a new password. The hardened policy also refuses common passwords (ASVS 6.2.4, 6.2.12). */
 export async function newPasswordFault(

@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from '#contract/accounts.ts'
+import type { PasswordPolicy } from '#contract/accounts/accounts.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
 import type { users } from '../../db/schema/accounts.ts'

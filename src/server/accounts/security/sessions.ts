@@ -1,5 +1,5 @@
-import type { endpoints } from '#contract/endpoints.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { endpoints } from '#contract/http/endpoints.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
 import type { AppContext } from '../../context.ts'
 import type { Row } from '../../db/row.ts'
 import type { sessions } from '../../db/schema/accounts.ts'

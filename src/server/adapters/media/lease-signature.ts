@@ -1,5 +1,5 @@
 import { createECDH, createPrivateKey, createPublicKey, hkdfSync, sign, type KeyObject } from 'node:crypto'
-import type { OfflineLease, SignedLease } from '#contract/offline-leases.ts'
+import type { OfflineLease, SignedLease } from '#contract/offline/offline-leases.ts'
 
 const CURVE = 'prime256v1'
 const KEY_BYTES = 32

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { OfflineLease, SignedLease } from '#contract/offline-leases.ts'
+import type { OfflineLease, SignedLease } from '#contract/offline/offline-leases.ts'
 import { createLeaseSigner } from './lease-signature.ts'
 
 /** The listener for whom an address was signed. A leaked address names them, and their entitlement is checked again at each use. */

@@ -1,4 +1,4 @@
-import { decimalText } from '#contract/money.ts'
+import { decimalText } from '#contract/money/money.ts'
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 import { is, number, optional, string, type, union } from 'superstruct'
 import {

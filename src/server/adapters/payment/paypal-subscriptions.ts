@@ -1,4 +1,4 @@
-import { decimalText } from '#contract/money.ts'
+import { decimalText } from '#contract/money/money.ts'
 import { array, is, optional, string, type } from 'superstruct'
 import {
   minorOf,

@@ -1,4 +1,4 @@
-import { decimalText } from '#contract/money.ts'
+import { decimalText } from '#contract/money/money.ts'
 import { array, is, optional, string, type, type Infer } from 'superstruct'
 import { minorOf, plainAscii, type Payment, type PaymentQuery, type Payments, type PaymentStatus } from './port.ts'
 import { createWebhookReader } from './paypal-webhook.ts'

@@ -1,5 +1,5 @@
-import { dayInIndia } from '#contract/day.ts'
-import { decimalText } from '#contract/money.ts'
+import { dayInIndia } from '#contract/time/day.ts'
+import { decimalText } from '#contract/money/money.ts'
 import { is, number, optional, string, type, union } from 'superstruct'
 import {
   type CheckoutAction,

@@ -1,4 +1,4 @@
-import { decimalText } from '#contract/money.ts'
+import { decimalText } from '#contract/money/money.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { is, number, optional, record, string, type, union } from 'superstruct'
 import { createPayuMandates } from './payu-mandates.ts'

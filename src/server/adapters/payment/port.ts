@@ -1,5 +1,5 @@
-import type { Currency, Minor } from '#contract/money.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Currency, Minor } from '#contract/money/money.ts'
+import type { Locale } from '#contract/text/locale.ts'
 
 export type GatewayName = 'payu' | 'ccavenue' | 'paypal'
 /** `key`: the shop's name of the attempt, at most 25 letters and digits. `order`: the token of the result page, used in addresses only. */

@@ -1,5 +1,5 @@
 import { is, record, string, type } from 'superstruct'
-import { DAY_MS } from '#contract/day.ts'
+import { DAY_MS } from '#contract/time/day.ts'
 import { jsonOf, minorOf, type Fields } from './port.ts'
 import type { PaymentSandbox, SandboxMandate, SandboxPayment } from './sandbox.ts'
 

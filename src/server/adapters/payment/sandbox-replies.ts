@@ -1,4 +1,4 @@
-import { decimalText } from '#contract/money.ts'
+import { decimalText } from '#contract/money/money.ts'
 import { is, optional, string, type } from 'superstruct'
 import { decryptText, encryptText } from './ccavenue.ts'
 import { commandHash, responseHash } from './payu.ts'

@@ -1,4 +1,4 @@
-import type { Pause } from '#contract/audio.ts'
+import type { Pause } from '#contract/listening/audio.ts'
 
 export const WINDOW_SECONDS = 0.05
 /** Speech is at least this much louder than the room. */

@@ -1,4 +1,4 @@
-import type { Measurement } from '#contract/audio.ts'
+import type { Measurement } from '#contract/listening/audio.ts'
 import { createLoudnessMeter } from './loudness.ts'
 import { decibels, pausesIn, quietestLevel, roomLevel, WINDOW_SECONDS } from './pauses.ts'
 import { createPeakMeter } from './true-peak.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Measurement } from '#contract/audio.ts'
-import { chooseSample, type SamplePlan } from '#contract/sample-place.ts'
+import type { Measurement } from '#contract/listening/audio.ts'
+import { chooseSample, type SamplePlan } from '#contract/listening/sample-place.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
 import type { madeSamples } from '../../db/schema/catalog/audio.ts'

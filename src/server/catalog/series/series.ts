@@ -1,5 +1,5 @@
-import type { ProductCard } from '#contract/catalog.ts'
-import type { CatalogSeries } from '#contract/series.ts'
+import type { ProductCard } from '#contract/catalog/catalog.ts'
+import type { CatalogSeries } from '#contract/catalog/series.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
 import type { series } from '../../db/schema/catalog/series.ts'

@@ -1,5 +1,5 @@
-import type { AUDIO_TYPES } from '#contract/import.ts'
-import type { Episode, FeedFacts } from '#contract/podcast.ts'
+import type { AUDIO_TYPES } from '#contract/import/import.ts'
+import type { Episode, FeedFacts } from '#contract/catalog/podcast.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, customType, integer, jsonb, text, timestamp } from 'drizzle-orm/pg-core'
 

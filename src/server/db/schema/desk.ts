@@ -1,5 +1,5 @@
-import type { Role } from '#contract/desk/roles.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Role } from '#contract/desk/staff/roles.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { SOUND_FAULTS } from '#contract/audio.ts'
+import { SOUND_FAULTS } from '#contract/listening/audio.ts'
 import type { AuditionSound, DeskAudition } from '#contract/desk/auditions.ts'
 import { DESK_PAGE } from '#contract/desk/list-fields.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { findingsOf } from '../../audio/findings.ts'
 import {
   answerAudition,

@@ -1,4 +1,4 @@
-import type { DoctorReport } from '#contract/desk/catalog.ts'
+import type { DoctorReport } from '#contract/desk/catalog/catalog.ts'
 import { menuSlugs } from '#i18n/paths.ts'
 import type { Db } from '../../db/connect.ts'
 

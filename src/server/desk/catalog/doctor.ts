@@ -1,4 +1,4 @@
-import type { DoctorReport, Finding } from '#contract/desk/catalog.ts'
+import type { DoctorReport, Finding } from '#contract/desk/catalog/catalog.ts'
 import { noteAction } from '../../audit/audit-log.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { SHOP_LISTS } from '#contract/desk/shop-lists.ts'
+import { SHOP_LISTS } from '#contract/desk/shop/shop-lists.ts'
 import type { AppContext } from '../../context.ts'
 import type { StaffCaller } from '../../http/staff.ts'
 import { storedTitlesOf } from '../../import/titles/save-titles.ts'

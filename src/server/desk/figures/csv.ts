@@ -1,5 +1,5 @@
-import { decimalText } from '#contract/money.ts'
-import { plainCell } from '#contract/csv-cell.ts'
+import { decimalText } from '#contract/money/money.ts'
+import { plainCell } from '#contract/text/csv-cell.ts'
 import { monthPeriod, SALES_BY, type FigureTable, type Gst } from '#contract/desk/figures.ts'
 import type { AppContext } from '../../context.ts'
 import { heardByTitle } from '../../listening/listening-figures.ts'

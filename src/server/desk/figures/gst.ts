@@ -1,6 +1,6 @@
 import type { Gst } from '#contract/desk/figures.ts'
-import { gstCodeOf } from '#contract/state-codes.ts'
-import { states } from '#contract/states.ts'
+import { gstCodeOf } from '#contract/money/state-codes.ts'
+import { states } from '#contract/fields/states.ts'
 import type { DocumentLine } from '../../orders/records/document-lines.ts'
 
 type Sums = Pick<Gst['supplies'][number], 'taxable' | 'igst' | 'cgst' | 'sgst'>

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#contract/day.ts'
-import { isDay } from '#contract/fields.ts'
+import { DAY_MS } from '#contract/time/day.ts'
+import { isDay } from '#contract/fields/fields.ts'
 import type { Period } from '../../orders/records/document-lines.ts'
 
 const MOST_DAYS = 1_100

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { monthPeriod } from '#contract/desk/figures.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { noteAction } from '../../audit/audit-log.ts'
 import type { AppContext } from '../../context.ts'
 import { registerDownload } from '../../http/downloads/register-download.ts'

@@ -1,5 +1,5 @@
 import type { Rate, RoyaltyRow } from '#contract/desk/figures.ts'
-import type { Currency } from '#contract/money.ts'
+import type { Currency } from '#contract/money/money.ts'
 import { noteAction } from '../../audit/audit-log.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DESK_PAGE } from '#contract/desk/list-fields.ts'
-import type { Role } from '#contract/desk/roles.ts'
+import type { Role } from '#contract/desk/staff/roles.ts'
 import { noteAction } from '../../audit/audit-log.ts'
 import { pageOf } from '../../db/pagination.ts'
 import type { Row } from '../../db/row.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/desk/roles.ts'
+import type { Role } from '#contract/desk/staff/roles.ts'
 import type { AppContext } from '../../context.ts'
 
 /** One remembered change. `target`, `before` and `after` are what `rememberChange` got. */

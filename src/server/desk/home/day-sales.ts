@@ -1,5 +1,5 @@
 import type { DaySales } from '#contract/desk/home.ts'
-import { DAY_MS, dayInIndia } from '#contract/day.ts'
+import { DAY_MS, dayInIndia } from '#contract/time/day.ts'
 import type { Db } from '../../db/connect.ts'
 import { documentLines } from '../../orders/records/document-lines.ts'
 import { salesTotals } from '../figures/sales.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { mayEnter } from '#contract/desk/areas.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { mayEnter } from '#contract/desk/staff/areas.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import type { AppContext } from '../../context.ts'
 import { registerEndpoint } from '../../http/register-endpoint.ts'
 import { retryJobs } from '../../jobs/manage-jobs.ts'

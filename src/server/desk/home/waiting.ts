@@ -1,5 +1,5 @@
 import { WAITING, WAITING_KINDS, type Waiting } from '#contract/desk/home.ts'
-import type { Role } from '#contract/desk/roles.ts'
+import type { Role } from '#contract/desk/staff/roles.ts'
 import type { Db } from '../../db/connect.ts'
 import { UNSENT_JOBS } from '../../jobs/unsent-jobs.ts'
 import { GAP_CONDITIONS } from '../../operations/catalog-report.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeskLetter } from '#contract/desk/letters.ts'
 import { DESK_PAGE } from '#contract/desk/list-fields.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { answerLetter, searchLetters, setLetterDone, type Letter } from '../../contact/answer.ts'
 import type { AppContext } from '../../context.ts'
 import { registerEndpoint } from '../../http/register-endpoint.ts'

@@ -1,5 +1,5 @@
 import { DESK_PAGE } from '#contract/desk/list-fields.ts'
-import type { ListedName, NameFilter, NameKind } from '#contract/desk/names.ts'
+import type { ListedName, NameFilter, NameKind } from '#contract/desk/catalog/names.ts'
 import type { Db } from '../../db/connect.ts'
 import { pageOf, type Paged } from '../../db/pagination.ts'
 import { NAME_TABLES } from './name-tables.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { DESK_PAGE } from '#contract/desk/list-fields.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import type { AppContext } from '../../context.ts'
 import { registerEndpoint } from '../../http/register-endpoint.ts'
 import { searchOrders } from '../../orders/records/find-orders.ts'

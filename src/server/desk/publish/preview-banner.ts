@@ -1,5 +1,5 @@
-import { escapeHtml } from '#contract/escape-html.ts'
-import type { Locale } from '#contract/locale.ts'
+import { escapeHtml } from '#contract/text/escape-html.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { deskPath } from '#i18n/desk-paths.ts'
 import { messages } from '../../runtime/messages.ts'
 

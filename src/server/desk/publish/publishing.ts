@@ -1,5 +1,5 @@
-import type { endpoints } from '#contract/endpoints.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { endpoints } from '#contract/http/endpoints.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
 import type { PublishProblem, PublishRequest as Request } from '#contract/desk/publish.ts'
 import { noteAction } from '../../audit/audit-log.ts'
 import { changesSince } from '../../catalog/changes/changes.ts'

@@ -1,5 +1,5 @@
-import { startOfDay } from '#contract/day.ts'
-import type { CouponForm, DeskCoupon } from '#contract/desk/coupons.ts'
+import { startOfDay } from '#contract/time/day.ts'
+import type { CouponForm, DeskCoupon } from '#contract/desk/shop/coupons.ts'
 import { noteAction } from '../../audit/audit-log.ts'
 import { endOfDay } from '../../cart/end-of-day.ts'
 import { foldCode } from '../../cart/coupons.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { SHOP_LISTS, type ShopList } from '#contract/desk/shop-lists.ts'
+import { SHOP_LISTS, type ShopList } from '#contract/desk/shop/shop-lists.ts'
 import { noteAction } from '../../audit/audit-log.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import sharp from 'sharp'
-import { LOGO_BYTES } from '#contract/desk/settings.ts'
+import { LOGO_BYTES } from '#contract/desk/shop/settings.ts'
 
 const SHAPE = [
   'fill',

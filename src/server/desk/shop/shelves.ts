@@ -1,5 +1,5 @@
 import type { Shelf } from '../../catalog/shelves.ts'
-import type { ShelfTitle } from '#contract/desk/shop-lists.ts'
+import type { ShelfTitle } from '#contract/desk/shop/shop-lists.ts'
 import { noteAction } from '../../audit/audit-log.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { hasFfmpeg } from '../../audio/ffmpeg.ts'
 import type { AppContext } from '../../context.ts'
 import { registerEndpoint } from '../../http/register-endpoint.ts'

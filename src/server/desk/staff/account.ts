@@ -1,5 +1,5 @@
-import type { endpoints } from '#contract/endpoints.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { endpoints } from '#contract/http/endpoints.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
 import { newPasswordFault } from '../../accounts/passwords/common-passwords.ts'
 import { hashPassword, passwordFits, UNMATCHABLE_HASH } from '../../accounts/passwords/passwords.ts'
 import { noteAction } from '../../audit/audit-log.ts'

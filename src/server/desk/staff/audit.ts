@@ -1,5 +1,5 @@
-import type { endpoints } from '#contract/endpoints.ts'
-import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { endpoints } from '#contract/http/endpoints.ts'
+import type { InputOf, ReplyOf } from '#contract/http/endpoint.ts'
 import { actionsBefore } from '../../audit/audit-log.ts'
 import type { AppContext } from '../../context.ts'
 

@@ -1,5 +1,5 @@
-import type { Factor } from '#contract/desk/staff.ts'
-import type { PasskeyJson } from '#contract/passkeys.ts'
+import type { Factor } from '#contract/desk/staff/staff.ts'
+import type { PasskeyJson } from '#contract/accounts/passkeys.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
 import { askPasskey, passkeyFits } from './passkeys.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { endpoints } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/http/endpoints.ts'
 import type { AppContext } from '../../context.ts'
 import { registerEndpoint, WithHeaders } from '../../http/register-endpoint.ts'
 import { deskCookie } from '../../http/staff.ts'

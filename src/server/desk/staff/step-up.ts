@@ -1,5 +1,5 @@
-import type { Factor } from '#contract/desk/staff.ts'
-import type { PasskeyJson } from '#contract/passkeys.ts'
+import type { Factor } from '#contract/desk/staff/staff.ts'
+import type { PasskeyJson } from '#contract/accounts/passkeys.ts'
 import type { AppContext } from '../../context.ts'
 import type { Row } from '../../db/row.ts'
 import type { staffSessions } from '../../db/schema/desk.ts'

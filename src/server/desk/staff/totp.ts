@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { brand } from '#brand/brand.ts'
-import { asciiDigits } from '#contract/digits.ts'
+import { asciiDigits } from '#contract/text/digits.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'

@@ -1,4 +1,4 @@
-import type { TitleEdit } from '#contract/desk/title-edit.ts'
+import type { TitleEdit } from '#contract/desk/titles/title-edit.ts'
 import type { Db } from '../../db/connect.ts'
 import type { StoredTitle } from '../../import/stored/titles.ts'
 import { hasRecording } from './title-state.ts'

@@ -1,5 +1,5 @@
-import type { endpoints } from '#contract/endpoints.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { endpoints } from '#contract/http/endpoints.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
 import type { AppContext } from '../../context.ts'
 import { ownersOf } from '../../operations/manage-titles.ts'
 import type { Failure } from '../../runtime/failure.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { TitleRow } from '#contract/import.ts'
-import type { TitleState } from '#contract/desk/title-edit.ts'
+import type { TitleRow } from '#contract/import/import.ts'
+import type { TitleState } from '#contract/desk/titles/title-edit.ts'
 import { rowOfTitle, type StoredTitle } from '../../import/stored/titles.ts'
 
 /** A title as the history remembers it: the row that imports it again, and how it is shown. */

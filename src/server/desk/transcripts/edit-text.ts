@@ -1,4 +1,4 @@
-import { CUE_MS_MAX, type Cue } from '#contract/transcripts.ts'
+import { CUE_MS_MAX, type Cue } from '#contract/transcripts/transcripts.ts'
 import type { Db } from '../../db/connect.ts'
 import { cuesOf, digestOfText, insertCues, type StoredText } from '../../transcripts/store-transcripts.ts'
 import { countTerms } from '../../transcripts/search/line-terms.ts'

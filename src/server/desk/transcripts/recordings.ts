@@ -1,5 +1,5 @@
 import type { DeskRecording, DeskTranscript } from '#contract/desk/transcripts.ts'
-import type { Cue } from '#contract/transcripts.ts'
+import type { Cue } from '#contract/transcripts/transcripts.ts'
 import type { Db } from '../../db/connect.ts'
 import { findingsOf } from '../../transcripts/findings.ts'
 import { cuesOf, textById, type StoredText } from '../../transcripts/store-transcripts.ts'

@@ -1,5 +1,5 @@
-import type { Cue } from '#contract/transcripts.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Cue } from '#contract/transcripts/transcripts.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { Db } from '../../db/connect.ts'
 import { cuesOf, findText, removeText, saveText, type StoredText } from '../../transcripts/store-transcripts.ts'
 import type { Restorer } from '../history/restorer.ts'

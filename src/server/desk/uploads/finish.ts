@@ -1,4 +1,4 @@
-import { isEbook, isSound, SNIFF_BYTES, sniffFile } from '#contract/desk/sniff-file.ts'
+import { isEbook, isSound, SNIFF_BYTES, sniffFile } from '#contract/desk/uploads/sniff-file.ts'
 import type { AppContext } from '../../context.ts'
 import { bossOn, UPLOAD_QUEUE } from '../../db/job-schema.ts'
 import type { Row } from '../../db/row.ts'

@@ -1,6 +1,6 @@
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname } from 'node:path'
-import { isEbook, isSound, SNIFF_BYTES, sniffFile } from '#contract/desk/sniff-file.ts'
+import { isEbook, isSound, SNIFF_BYTES, sniffFile } from '#contract/desk/uploads/sniff-file.ts'
 import type { AppContext } from '../../context.ts'
 import type { EncodingWatch } from '../../import/media/encode.ts'
 import { createFiles, type Files } from '../../import/media/files.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import type { Endpoint, FaultOf, InputOf } from '#contract/endpoint.ts'
+import type { Endpoint, FaultOf, InputOf } from '#contract/http/endpoint.ts'
 import type { Failure } from '../../runtime/failure.ts'
 import { readInput } from '../read-input.ts'
 import { Refused } from '../refused.ts'

@@ -1,5 +1,5 @@
-import { plainCell } from '#contract/csv-cell.ts'
-import type { Wording } from '#contract/text.ts'
+import { plainCell } from '#contract/text/csv-cell.ts'
+import type { Wording } from '#contract/text/text.ts'
 import { EMPTY_CELL } from '../source/map-row.ts'
 import type { RawRow } from '../source/read-row.ts'
 

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { TextFiles } from '#contract/import.ts'
+import type { TextFiles } from '#contract/import/import.ts'
 import type { Db } from '../../db/connect.ts'
 import { jsonOf, vttOf } from '../../transcripts/formats/write-text.ts'
 import { cuesOf } from '../../transcripts/store-transcripts.ts'

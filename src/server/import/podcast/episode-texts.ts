@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { TRANSCRIPT_TYPES, type Episode } from '#contract/podcast.ts'
+import { TRANSCRIPT_TYPES, type Episode } from '#contract/catalog/podcast.ts'
 import { fetchFile } from '../media/download.ts'
 
 type Link = { url?: string | undefined; type?: string | undefined }

@@ -1,6 +1,6 @@
 import { basename, dirname, extname, join } from 'node:path'
-import type { TextFiles } from '#contract/import.ts'
-import { LOCALES } from '#contract/locale.ts'
+import type { TextFiles } from '#contract/import/import.ts'
+import { LOCALES } from '#contract/text/locale.ts'
 import { TEXT_FILE } from '../../transcripts/formats/parse-text.ts'
 import type { Paths } from '../source/paths.ts'
 

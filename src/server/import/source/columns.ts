@@ -1,4 +1,4 @@
-import { Collections } from '#contract/import.ts'
+import { Collections } from '#contract/import/import.ts'
 import type { RowSpec } from '../tables/headers.ts'
 import { listField, peopleField, TITLES } from './title-columns.ts'
 import { dollars, priceBySign, rupees } from '../tables/money.ts'

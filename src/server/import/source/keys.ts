@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { asciiDigits } from '#contract/digits.ts'
+import { asciiDigits } from '#contract/text/digits.ts'
 
 const VALID_KEY = /^[a-z0-9][a-z0-9._/-]{0,79}$/
 /** Keys of tracks append to the key of their title. */

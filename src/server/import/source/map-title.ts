@@ -1,4 +1,4 @@
-import { LOCALES } from '#contract/locale.ts'
+import { LOCALES } from '#contract/text/locale.ts'
 import { shown } from './fault.ts'
 import type { ReadRow, RawRow } from './read-row.ts'
 import { textsNamed, textsOfSound } from '../recorded-texts/beside-sound.ts'

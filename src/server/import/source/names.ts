@@ -1,7 +1,7 @@
-import { LOCALES } from '#contract/locale.ts'
-import type { Translations } from '#contract/text.ts'
-import { plainLine } from '#contract/plain-text.ts'
-import { readSeriesNumber } from '#contract/series-number.ts'
+import { LOCALES } from '#contract/text/locale.ts'
+import type { Translations } from '#contract/text/text.ts'
+import { plainLine } from '#contract/text/plain-text.ts'
+import { readSeriesNumber } from '#contract/catalog/series-number.ts'
 import { keyOf } from './keys.ts'
 import { mostlyIn, type Row } from './map-row.ts'
 

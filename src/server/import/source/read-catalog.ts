@@ -1,4 +1,4 @@
-import type { Collections } from '#contract/import.ts'
+import type { Collections } from '#contract/import/import.ts'
 import { albumRows } from './albums.ts'
 import type { CatalogFault, CatalogReport } from './fault.ts'
 import { findTables, type SourceTables } from './folder.ts'

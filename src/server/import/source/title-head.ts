@@ -1,5 +1,5 @@
-import { LOCALES, type Locale } from '#contract/locale.ts'
-import { foldText } from '#contract/sound-key.ts'
+import { LOCALES, type Locale } from '#contract/text/locale.ts'
+import { foldText } from '#contract/listening/sound-key.ts'
 import type { RawRow } from './read-row.ts'
 import { keyOf, shortHash } from './keys.ts'
 import { dropUnnamed, type ReportProblem, type Row } from './map-row.ts'

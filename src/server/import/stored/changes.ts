@@ -1,5 +1,5 @@
-import { LOCALES, type Locale } from '#contract/locale.ts'
-import type { Translations } from '#contract/text.ts'
+import { LOCALES, type Locale } from '#contract/text/locale.ts'
+import type { Translations } from '#contract/text/text.ts'
 import type { Prepared } from '../titles/prepare.ts'
 import { shown } from '../source/fault.ts'
 import type { StoredTitle } from './titles.ts'

@@ -1,7 +1,7 @@
-import { startOfDay } from '#contract/day.ts'
-import { LOCALES, type Locale } from '#contract/locale.ts'
-import type { TitleRow } from '#contract/import.ts'
-import type { Translations, Wording } from '#contract/text.ts'
+import { startOfDay } from '#contract/time/day.ts'
+import { LOCALES, type Locale } from '#contract/text/locale.ts'
+import type { TitleRow } from '#contract/import/import.ts'
+import type { Translations, Wording } from '#contract/text/text.ts'
 import { nameOf } from '../source/sound.ts'
 import type { ReadRow, RawRow } from '../source/read-row.ts'
 

@@ -1,5 +1,5 @@
-import { AUDIO_TYPES, type Collections } from '#contract/import.ts'
-import type { Translations } from '#contract/text.ts'
+import { AUDIO_TYPES, type Collections } from '#contract/import/import.ts'
+import type { Translations } from '#contract/text/text.ts'
 import type { Db } from '../../db/connect.ts'
 import type { RawRow } from '../source/read-row.ts'
 import { mediaPath, importablePlain, importableTexts } from './texts.ts'

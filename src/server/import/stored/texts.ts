@@ -1,6 +1,6 @@
-import { escapeText } from '#contract/escape-html.ts'
-import { LOCALES } from '#contract/locale.ts'
-import type { Translations, Wording } from '#contract/text.ts'
+import { escapeText } from '#contract/text/escape-html.ts'
+import { LOCALES } from '#contract/text/locale.ts'
+import type { Translations, Wording } from '#contract/text/text.ts'
 import { cleanPlain } from '../clean.ts'
 
 /** Names a file that the shop has, in a row; an export copies it to this path. */

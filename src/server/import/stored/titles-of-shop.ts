@@ -1,4 +1,4 @@
-import { LOCALES } from '#contract/locale.ts'
+import { LOCALES } from '#contract/text/locale.ts'
 import type { Db } from '../../db/connect.ts'
 import { DRAWN } from '../art/drawn-covers.ts'
 import type { MissingPolicy } from '../titles/existing.ts'

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { textOfCell } from '#contract/csv-cell.ts'
+import { textOfCell } from '#contract/text/csv-cell.ts'
 import type { Cells, Line } from './line.ts'
 
 const SEPARATORS = [',', ';', '\t', '|']

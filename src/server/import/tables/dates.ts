@@ -1,5 +1,5 @@
-import { DAY_MS } from '#contract/day.ts'
-import { asciiDigits } from '#contract/digits.ts'
+import { DAY_MS } from '#contract/time/day.ts'
+import { asciiDigits } from '#contract/text/digits.ts'
 
 const ENGLISH = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MARATHI = ['जाने', 'फेब्रु', 'मार्च', 'एप्रि', 'मे', 'जून', 'जुलै', 'ऑगस्ट', 'सप्टें', 'ऑक्टो', 'नोव्हें', 'डिसें']

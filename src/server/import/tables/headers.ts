@@ -1,4 +1,4 @@
-import type { Wording } from '#contract/text.ts'
+import type { Wording } from '#contract/text/text.ts'
 import { currencyIn } from './money.ts'
 import type { Read } from './values.ts'
 

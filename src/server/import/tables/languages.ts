@@ -1,4 +1,4 @@
-import { LANGUAGE_TAG } from '#contract/import-key.ts'
+import { LANGUAGE_TAG } from '#contract/import/import-key.ts'
 import type { Read } from './values.ts'
 import { invalid, textOf } from './values.ts'
 

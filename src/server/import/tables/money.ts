@@ -1,4 +1,4 @@
-import { asciiDigits } from '#contract/digits.ts'
+import { asciiDigits } from '#contract/text/digits.ts'
 import { invalid, textOf, type Read, type Reading } from './values.ts'
 
 const RUPEES = /(?:₹|(?<![a-z])(?:rs|inr|rupees?)(?![a-z])\.?|रु(?:पये|पए|पया)?\.?|रू\.?)/giu

@@ -1,4 +1,4 @@
-import type { TitleRow } from '#contract/import.ts'
+import type { TitleRow } from '#contract/import/import.ts'
 import type { Fault, Refs, Ref } from './prepare.ts'
 
 type Person = { person_id: number; role: string; position: number; key: string }

@@ -1,4 +1,4 @@
-import type { TitleRow } from '#contract/import.ts'
+import type { TitleRow } from '#contract/import/import.ts'
 import type { MediaStore } from '../../adapters/media/port.ts'
 import { relateTitles } from '../../catalog/related-titles.ts'
 import type { Db } from '../../db/connect.ts'

@@ -1,4 +1,4 @@
-import type { Translations } from '#contract/text.ts'
+import type { Translations } from '#contract/text/text.ts'
 import { facetNames } from '../../search/synonyms.ts'
 import { ageKeys } from '../../search/ages.ts'
 import { descriptionKeys, keysOf, namesOf, searchTextOf, wholeWordKeys } from '../../search/terms.ts'

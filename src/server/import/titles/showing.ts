@@ -1,5 +1,5 @@
-import { dayInIndia } from '#contract/day.ts'
-import type { TitleRow } from '#contract/import.ts'
+import { dayInIndia } from '#contract/time/day.ts'
+import type { TitleRow } from '#contract/import/import.ts'
 import type { StoredTitle } from '../stored/titles.ts'
 
 /** What the operator hides stays hidden, and what an editor deleted stays in the trash. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '#contract/day.ts'
+import { DAY_MS } from '#contract/time/day.ts'
 import { messages } from '../../runtime/messages.ts'
 import { LOCKS } from '../../db/locks.ts'
 import type { AppContext } from '../../context.ts'

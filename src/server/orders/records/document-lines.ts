@@ -1,4 +1,4 @@
-import type { Currency } from '#contract/money.ts'
+import type { Currency } from '#contract/money/money.ts'
 import type { Db } from '../../db/connect.ts'
 import type { StoredTranslations } from '../../db/schema/columns.ts'
 

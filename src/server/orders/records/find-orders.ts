@@ -1,4 +1,4 @@
-import { asciiDigits } from '#contract/digits.ts'
+import { asciiDigits } from '#contract/text/digits.ts'
 import { minorOf } from '../../adapters/payment/port.ts'
 import type { Db } from '../../db/connect.ts'
 import { pageOf, type Paged, type Slice } from '../../db/pagination.ts'

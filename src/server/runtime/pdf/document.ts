@@ -1,5 +1,5 @@
 import { colours } from '#brand/colours.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { Face } from './fonts.ts'
 import { drawWord, widthOf, type Letters } from './shaped-text.ts'
 

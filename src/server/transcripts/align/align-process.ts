@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { lowerPriority } from '../../runtime/subprocess.ts'
 import { alignSentences } from './align-sentences.ts'
 

@@ -1,4 +1,4 @@
-import { plainLine } from '#contract/plain-text.ts'
+import { plainLine } from '#contract/text/plain-text.ts'
 
 const ENTITIES: Record<string, string> = {
   amp: '&',

@@ -1,5 +1,5 @@
 import { array, is, min, number, optional, string, type } from 'superstruct'
-import { CUE_MS_MAX } from '#contract/transcripts.ts'
+import { CUE_MS_MAX } from '#contract/transcripts/transcripts.ts'
 import { cueText } from './cue-text.ts'
 import { complete, type Parsed, type ParseFailure } from './parsed.ts'
 

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
-import { CUE_MS_MAX, type Cue } from '#contract/transcripts.ts'
-import { plainLine } from '#contract/plain-text.ts'
+import { CUE_MS_MAX, type Cue } from '#contract/transcripts/transcripts.ts'
+import { plainLine } from '#contract/text/plain-text.ts'
 import { epubTexts, resolved } from './epub-files.ts'
 import { complete, isParseFailure, type Parsed, type ParseFailure } from './parsed.ts'
 

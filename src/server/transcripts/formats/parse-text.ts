@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { decodeText } from './decode-text.ts'
 import { parseJsonText } from './json-text.ts'
 import { isParseFailure, type Parsed, type ParseFailure } from './parsed.ts'

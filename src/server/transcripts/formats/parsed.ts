@@ -1,4 +1,4 @@
-import { CUE_LETTERS_MAX, CUES_MAX, type Cue } from '#contract/transcripts.ts'
+import { CUE_LETTERS_MAX, CUES_MAX, type Cue } from '#contract/transcripts/transcripts.ts'
 import type { TextFault } from './decode-text.ts'
 
 /** Why a file gives no text. `line`: of the file, from 1. */

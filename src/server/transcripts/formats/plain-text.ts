@@ -1,7 +1,7 @@
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { cueText } from './cue-text.ts'
 import { complete, type Parsed, type ParseFailure } from './parsed.ts'
-import { sentencesOf } from '#contract/sentences.ts'
+import { sentencesOf } from '#contract/transcripts/sentences.ts'
 
 /** Text without times: each sentence is a line. Line ends of a paragraph are those of an editor, not of sentences. */
 export function parsePlainText(text: string, locale: Locale): Parsed | ParseFailure {

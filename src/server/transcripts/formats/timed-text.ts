@@ -1,5 +1,5 @@
-import { CUE_MS_MAX, type Cue } from '#contract/transcripts.ts'
-import { asciiDigits } from '#contract/digits.ts'
+import { CUE_MS_MAX, type Cue } from '#contract/transcripts/transcripts.ts'
+import { asciiDigits } from '#contract/text/digits.ts'
 import { cueText, speakerOf } from './cue-text.ts'
 import { complete, type Parsed, type ParseFailure } from './parsed.ts'
 

@@ -1,5 +1,5 @@
-import { escapeText } from '#contract/escape-html.ts'
-import type { Cue } from '#contract/transcripts.ts'
+import { escapeText } from '#contract/text/escape-html.ts'
+import type { Cue } from '#contract/transcripts/transcripts.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 

@@ -1,6 +1,6 @@
 import type { StoredTranslations } from '../../db/schema/columns.ts'
 import type { AudioTypeName } from '../../db/schema/columns.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import type { Db } from '../../db/connect.ts'
 import { IS_READABLE_CUE, READABLE, readerValues, type Reader } from '../access.ts'
 import type { LineQuery, LineWord } from './line-query.ts'

@@ -1,5 +1,5 @@
-import { isNear } from '#contract/name-match.ts'
-import { foldedWords, latinSpellings, wordKeys } from '#contract/sound-key.ts'
+import { isNear } from '#contract/search/name-match.ts'
+import { foldedWords, latinSpellings, wordKeys } from '#contract/listening/sound-key.ts'
 
 type TypedWord = { word: string; weight: number }
 type Token = { from: number; to: number; words: string[] }

@@ -1,5 +1,5 @@
-import { isNear, significantWords } from '#contract/name-match.ts'
-import { foldText, wordKeys } from '#contract/sound-key.ts'
+import { isNear, significantWords } from '#contract/search/name-match.ts'
+import { foldText, wordKeys } from '#contract/listening/sound-key.ts'
 import type { Db } from '../../db/connect.ts'
 import { nearForms } from '../../search/terms.ts'
 

@@ -1,4 +1,4 @@
-import { foldedWords, wordKeys } from '#contract/sound-key.ts'
+import { foldedWords, wordKeys } from '#contract/listening/sound-key.ts'
 import type { Db } from '../../db/connect.ts'
 import { nearForms } from '../../search/terms.ts'
 

@@ -1,4 +1,4 @@
-import type { FoundLine } from '#contract/transcripts.ts'
+import type { FoundLine } from '#contract/transcripts/transcripts.ts'
 import type { Db } from '../../db/connect.ts'
 import { serializeAudioType, serializeTranslations } from '../../catalog/serializers.ts'
 import type { Reader } from '../access.ts'

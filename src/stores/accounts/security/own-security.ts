@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import { hasPasskeys, makePasskey } from '#client/accounts/passkeys.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { addPasskey, addPasskeyOptions, myPasskeys, removePasskey, renamePasskey } from '#contract/passkeys.ts'
-import { endMySession, endOtherSessions, mySessions } from '#contract/sessions.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
+import { addPasskey, addPasskeyOptions, myPasskeys, removePasskey, renamePasskey } from '#contract/accounts/passkeys.ts'
+import { endMySession, endOtherSessions, mySessions } from '#contract/accounts/sessions.ts'
 import { createLatestOnly } from '../../latest-only.ts'
 
 const PATIENCE_MS = 30_000

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
-import { passkeySignIn, passkeySignInOptions, type PasskeyJson } from '#contract/passkeys.ts'
+import { passkeySignIn, passkeySignInOptions, type PasskeyJson } from '#contract/accounts/passkeys.ts'
 import { enter, setNotice, signInForm, thisDevice, type Notice } from '../sign-in.ts'
 
 const PATIENCE_MS = 30_000

@@ -1,4 +1,4 @@
-import { deskDoctor, deskDoctorFix } from '#contract/desk/catalog.ts'
+import { deskDoctor, deskDoctorFix } from '#contract/desk/catalog/catalog.ts'
 import { deskCall } from '../call.ts'
 import { createLoadable } from '../loadable.ts'
 

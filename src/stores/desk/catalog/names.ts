@@ -6,7 +6,7 @@ import {
   type ListedName,
   type NameFilter,
   type NameKind,
-} from '#contract/desk/names.ts'
+} from '#contract/desk/catalog/names.ts'
 import { deskCall, undoChange } from '../call.ts'
 import { createList } from '../list.ts'
 

@@ -1,4 +1,4 @@
-import type { InputOf } from '#contract/endpoint.ts'
+import type { InputOf } from '#contract/http/endpoint.ts'
 import {
   deskSamplePlace,
   deskSound,

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { deskExport, deskImport, type ImportReport, TABLES } from '#contract/desk/catalog.ts'
+import { deskExport, deskImport, type ImportReport, TABLES } from '#contract/desk/catalog/catalog.ts'
 import { deskCall, undoChange } from '../call.ts'
 import { base64Of } from '../shop/files.ts'
 

@@ -10,8 +10,8 @@ import {
   type DeskRecording,
   type DeskTranscript,
 } from '#contract/desk/transcripts.ts'
-import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { InputOf, ReplyOf } from '#contract/http/endpoint.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { deskCall, undoChange } from '../call.ts'
 import { createLoadable } from '../loadable.ts'
 import { base64Of } from '../shop/files.ts'

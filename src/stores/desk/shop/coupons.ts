@@ -1,4 +1,4 @@
-import { deskCoupons, deskCouponSave, type CouponForm, type DeskCoupon } from '#contract/desk/coupons.ts'
+import { deskCoupons, deskCouponSave, type CouponForm, type DeskCoupon } from '#contract/desk/shop/coupons.ts'
 import { deskCall } from '../call.ts'
 import { createLoadable } from '../loadable.ts'
 

@@ -1,4 +1,4 @@
-import { deskShopPicture } from '#contract/desk/shop-lists.ts'
+import { deskShopPicture } from '#contract/desk/shop/shop-lists.ts'
 import { deskCall } from '../call.ts'
 
 /** The bytes of a file as base64. */

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
-import { deskShelf, deskShelfSave, deskTitleChoices, type ShelfTitle } from '#contract/desk/shop-lists.ts'
-import { SHELVES } from '#contract/import.ts'
+import { deskShelf, deskShelfSave, deskTitleChoices, type ShelfTitle } from '#contract/desk/shop/shop-lists.ts'
+import { SHELVES } from '#contract/import/import.ts'
 import { deskCall } from '../call.ts'
 import { isSame, rebase } from '../../rebase.ts'
 

@@ -1,4 +1,4 @@
-import type { InputOf } from '#contract/endpoint.ts'
+import type { InputOf } from '#contract/http/endpoint.ts'
 import {
   deskFirmSave,
   deskLegalSave,
@@ -7,7 +7,7 @@ import {
   deskNameSave,
   deskSettings,
   type DeskSettings,
-} from '#contract/desk/settings.ts'
+} from '#contract/desk/shop/settings.ts'
 import { deskCall } from '../call.ts'
 import { createLoadable } from '../loadable.ts'
 import type { Failed } from './coupons.ts'

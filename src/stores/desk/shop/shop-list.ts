@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { deskShopList, deskShopListSave, type ShopList } from '#contract/desk/shop-lists.ts'
+import { deskShopList, deskShopListSave, type ShopList } from '#contract/desk/shop/shop-lists.ts'
 import { deskCall } from '../call.ts'
 import { isSame, matches, rebase } from '../../rebase.ts'
 import { differencesOf, keyOf, textAt, withoutEmpty, type Difference, type Row } from './rows.ts'

@@ -1,5 +1,5 @@
 import { array, number, object, string } from 'superstruct'
-import { TitleEdit } from '#contract/desk/title-edit.ts'
+import { TitleEdit } from '#contract/desk/titles/title-edit.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { persistentJson } from '../../persistent-json.ts'
 

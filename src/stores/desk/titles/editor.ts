@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores'
-import { changedByOther, mergeTitles, type FieldConflict } from '#contract/desk/merge-title.ts'
+import { changedByOther, mergeTitles, type FieldConflict } from '#contract/desk/titles/merge-title.ts'
 import {
   CHOICE_LISTS,
   deskAddChoice,
@@ -8,9 +8,9 @@ import {
   deskSaveTitle,
   deskTitle,
   type ChoiceList,
-} from '#contract/desk/titles.ts'
-import type { StateChange, TitleEdit, TrackEdit } from '#contract/desk/title-edit.ts'
-import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+} from '#contract/desk/titles/titles.ts'
+import type { StateChange, TitleEdit, TrackEdit } from '#contract/desk/titles/title-edit.ts'
+import type { InputOf, ReplyOf } from '#contract/http/endpoint.ts'
 import { deskCall, undoChange } from '../call.ts'
 import { createLoadable } from '../loadable.ts'
 import { isSame, rebase } from '../../rebase.ts'

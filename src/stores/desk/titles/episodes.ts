@@ -1,5 +1,5 @@
-import { deskAddEpisode, deskShows } from '#contract/desk/episodes.ts'
-import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { deskAddEpisode, deskShows } from '#contract/desk/titles/episodes.ts'
+import type { InputOf, ReplyOf } from '#contract/http/endpoint.ts'
 import { deskCall } from '../call.ts'
 import { createLoadable } from '../loadable.ts'
 

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
-import { deskCreateTitle, deskTitles } from '#contract/desk/titles.ts'
-import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+import { deskCreateTitle, deskTitles } from '#contract/desk/titles/titles.ts'
+import type { InputOf, ReplyOf } from '#contract/http/endpoint.ts'
 import { deskCall } from '../call.ts'
 import { createLoadable } from '../loadable.ts'
 

@@ -1,6 +1,6 @@
-import { devanagariDigits } from '#contract/digits.ts'
-import type { TrackEdit } from '#contract/desk/title-edit.ts'
-import type { Translations } from '#contract/text.ts'
+import { devanagariDigits } from '#contract/text/digits.ts'
+import type { TrackEdit } from '#contract/desk/titles/title-edit.ts'
+import type { Translations } from '#contract/text/text.ts'
 import { $edit, changeTitle, changeTracks } from './editor.ts'
 import type { StoredFile } from './uploads.ts'
 

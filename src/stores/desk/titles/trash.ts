@@ -1,5 +1,5 @@
 import { deskChanges } from '#contract/desk/history.ts'
-import { deskChangeState, deskTitle, deskTitles } from '#contract/desk/titles.ts'
+import { deskChangeState, deskTitle, deskTitles } from '#contract/desk/titles/titles.ts'
 import { deskCall, undoChange } from '../call.ts'
 import { createLoadable } from '../loadable.ts'
 

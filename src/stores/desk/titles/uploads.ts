@@ -1,15 +1,15 @@
 import { atom, computed } from 'nanostores'
 import { hexOf } from '#client/hex.ts'
 import { upload as sendForm } from '#client/upload.ts'
-import { isSound, SNIFF_BYTES, sniffFile, type FileKind } from '#contract/desk/sniff-file.ts'
+import { isSound, SNIFF_BYTES, sniffFile, type FileKind } from '#contract/desk/uploads/sniff-file.ts'
 import {
   deskFinishUpload,
   deskSendPart,
   deskStartUpload,
   deskUploadState,
   UPLOAD_PART_BYTES,
-} from '#contract/desk/uploads.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+} from '#contract/desk/uploads/uploads.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
 import { deskCall } from '../call.ts'
 
 type ServerState = ReplyOf<typeof deskUploadState>

@@ -1,4 +1,4 @@
-import type { InputOf, ReplyOf } from '#contract/endpoint.ts'
+import type { InputOf, ReplyOf } from '#contract/http/endpoint.ts'
 import {
   MAX_VERSIONS,
   type Mark,
@@ -6,7 +6,7 @@ import {
   type MarkedTitle,
   type MarkFault,
   type syncMarks,
-} from '#contract/marks.ts'
+} from '#contract/library/marks.ts'
 
 /** `fault`: why the server refused it; it stays here and is sent again when it is changed. */
 type PendingChange = MarkChange & { fault?: MarkFault | undefined }

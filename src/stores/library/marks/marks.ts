@@ -12,8 +12,8 @@ import {
   MAX_NOTE,
   syncMarks,
   type MarkFault,
-} from '#contract/marks.ts'
-import { plainText } from '#contract/plain-text.ts'
+} from '#contract/library/marks.ts'
+import { plainText } from '#contract/text/plain-text.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { trackOf, type Playing } from '../../listening/player/state.ts'
 import { listenerName } from '../../listening/player/progress-reports.ts'

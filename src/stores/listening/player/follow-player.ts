@@ -1,6 +1,6 @@
 import { audioTime, listenToAudio, type AudioEvent } from '#client/audio/audio-element.ts'
 import { onOtherTab } from '#client/cross-tab-channel.ts'
-import { disagree } from '#contract/listening.ts'
+import { disagree } from '#contract/listening/listening.ts'
 import * as machine from './machine.ts'
 import * as position from './track-position.ts'
 import { clearPlayer } from './player.ts'

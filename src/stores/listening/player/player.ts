@@ -1,5 +1,5 @@
 import { announceToTabs } from '#client/cross-tab-channel.ts'
-import { resumePoint, SKIP_SECONDS } from '#contract/listening.ts'
+import { resumePoint, SKIP_SECONDS } from '#contract/listening/listening.ts'
 import * as machine from './machine.ts'
 import * as position from './track-position.ts'
 import { afterRecap } from './recap.ts'

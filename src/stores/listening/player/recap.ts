@@ -1,4 +1,4 @@
-import { recapSeconds } from '#contract/listening.ts'
+import { recapSeconds } from '#contract/listening/listening.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { computed } from 'nanostores'
 import { persistentFlag } from '../../persistent.ts'

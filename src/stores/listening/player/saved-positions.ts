@@ -1,4 +1,4 @@
-import { disagree, resumeAt } from '#contract/listening.ts'
+import { disagree, resumeAt } from '#contract/listening/listening.ts'
 import { $reportQueue, $savedPositions, type SavedPosition } from '../player-memory.ts'
 import type { ServerPosition } from '../title-access.ts'
 import type { Title } from './title.ts'

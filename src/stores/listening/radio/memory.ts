@@ -1,5 +1,5 @@
 import { array, integer, number, record, string, type, type Infer } from 'superstruct'
-import { RadioChoice, RadioSample } from '#contract/radio.ts'
+import { RadioChoice, RadioSample } from '#contract/listening/radio.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { persistentJson } from '../../persistent-json.ts'
 import { scored } from './order.ts'

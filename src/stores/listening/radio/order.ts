@@ -1,4 +1,4 @@
-import type { RadioChoice, RadioSample } from '#contract/radio.ts'
+import type { RadioChoice, RadioSample } from '#contract/listening/radio.ts'
 
 /** What the listener liked and disliked, by genre. */
 export type Scores = Readonly<Record<string, number>>

@@ -1,8 +1,8 @@
 import { is } from 'superstruct'
 import { listOfflineAudio, type OfflineEntry } from '#client/offline/offline-copies.ts'
 import { readStatic } from '#client/read-static.ts'
-import type { Locale } from '#contract/locale.ts'
-import { RadioFile, radioPartPath, type RadioChoice, type RadioSample } from '#contract/radio.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import { RadioFile, radioPartPath, type RadioChoice, type RadioSample } from '#contract/listening/radio.ts'
 import { $radioSaved } from './memory.ts'
 import { fits } from './order.ts'
 

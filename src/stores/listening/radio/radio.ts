@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
-import type { Locale } from '#contract/locale.ts'
-import type { RadioChoice, RadioSample } from '#contract/radio.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import type { RadioChoice, RadioSample } from '#contract/listening/radio.ts'
 import { createLatestOnly } from '../../latest-only.ts'
 import {
   $sample,

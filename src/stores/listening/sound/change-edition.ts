@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { audioElement } from '#client/audio/audio-element.ts'
 import { changeSource } from '#client/audio/change-source.ts'
-import type { Edition } from '#contract/editions.ts'
+import type { Edition } from '#contract/listening/editions.ts'
 import { forgetPrefetched } from '../player/prefetched-address.ts'
 import { $isLoaded, $playing, trackOf } from '../player/state.ts'
 import { addressOf, type KnownAddress } from '../player/title.ts'

@@ -1,5 +1,5 @@
 import { savesData } from '#client/offline/data-saver.ts'
-import { EDITIONS, type Edition } from '#contract/editions.ts'
+import { EDITIONS, type Edition } from '#contract/listening/editions.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { persistentFlag, persistentValue } from '../../persistent.ts'
 

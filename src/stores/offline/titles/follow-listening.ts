@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/locale.ts'
-import { nameOrEnglish } from '#contract/translation.ts'
+import type { Locale } from '#contract/text/locale.ts'
+import { nameOrEnglish } from '#contract/text/translation.ts'
 import { $player, $playerTime, $playing, trackOf, type Playing } from '../../listening/player/state.ts'
 import { renewLeases } from './leases.ts'
 import { removeHeard } from './remove.ts'

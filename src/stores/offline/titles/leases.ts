@@ -7,9 +7,9 @@ import {
   takeServerTime,
   writeLease,
 } from '#client/offline/offline-titles.ts'
-import { mayStart, offlineLeases } from '#contract/offline-leases.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { OfflineTitle } from '#contract/offline-titles.ts'
+import { mayStart, offlineLeases } from '#contract/offline/offline-leases.ts'
+import type { ReplyOf } from '#contract/http/endpoint.ts'
+import type { OfflineTitle } from '#contract/offline/offline-titles.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { $signOuts, $session, currentSession } from '../../accounts/session.ts'
 import { persistentJson } from '../../persistent-json.ts'

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores'
 import { listOfflineAudio, type OfflineEntry } from '#client/offline/offline-copies.ts'
 import { announceTitles, listOfflineTitles, onTitlesChanged } from '#client/offline/offline-titles.ts'
-import { missingTracks, type OfflineTitle } from '#contract/offline-titles.ts'
+import { missingTracks, type OfflineTitle } from '#contract/offline/offline-titles.ts'
 
 /** `sounds`: what is saved of it. */
 export type SavedTitle = { title: OfflineTitle; sounds: readonly OfflineEntry[] }

@@ -1,4 +1,4 @@
-import type { Measurement } from '#contract/audio.ts'
+import type { Measurement } from '#contract/listening/audio.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

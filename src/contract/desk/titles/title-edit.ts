@@ -1,0 +1,92 @@
+import {
+  array,
+  boolean,
+  enums,
+  integer,
+  max,
+  min,
+  nullable,
+  object,
+  optional,
+  pattern,
+  size,
+  string,
+  type Infer,
+} from 'superstruct'
+import { AUDIO_TYPES } from '../../import/import.ts'
+import { AGES, Key, LANGUAGE_TAG } from '../../import/import-key.ts'
+import { SeriesNumber } from '../../catalog/series-number.ts'
+import { Translations } from '../../text/text.ts'
+
+/** A stored object as the import names it. */
+export const MediaPath = pattern(string(), /^media\/(?:audio\/[a-z0-9]{8,64}\.mp3|covers\/[a-z0-9]{8,64})$/)
+/** YYYY-MM-DD. */
+export const Day = pattern(string(), /^\d{4}-\d\d-\d\d$/)
+/** Hundredths, up to a million rupees or dollars. */
+const Price = max(min(integer(), 0), 100_000_000)
+const Keys = array(Key)
+const MAX_TRACKS = 1_000
+
+/** `key`: absent for a new track. A track keeps its key when it is renamed, moved or gets another file, and with it the places of listeners. */
+export const TrackEdit = object({
+  key: optional(Key),
+  translations: Translations,
+  audio: nullable(MediaPath),
+  /** Of the sound; the server measures it and believes nobody. */
+  seconds: optional(min(integer(), 0)),
+  isFree: boolean(),
+})
+export type TrackEdit = Infer<typeof TrackEdit>
+
+/** What an editor changes of a title, in the words of the import's rows: a save is an import of one row. All texts but `description` and `exercise` are plain. */
+export const TitleEdit = object({
+  type: enums(AUDIO_TYPES),
+  spoken: pattern(string(), LANGUAGE_TAG),
+  translations: Translations,
+  authors: size(Keys, 0, 50),
+  directors: size(Keys, 0, 50),
+  artists: size(Keys, 0, 50),
+  categories: size(Keys, 0, 50),
+  /** Absent, from a page of an older release: it stays. */
+  series: optional(nullable(Key)),
+  seriesNumber: optional(nullable(SeriesNumber)),
+  isFree: boolean(),
+  subscriptionOnly: boolean(),
+  purchaseOnly: boolean(),
+  recurring: boolean(),
+  /** Paise before GST, and US cents. */
+  priceInr: Price,
+  priceUsd: Price,
+  published: Day,
+  ages: nullable(pattern(string(), AGES)),
+  institute: nullable(size(string(), 1, 300)),
+  /** Null: the shop draws one. */
+  cover: nullable(MediaPath),
+  samples: size(array(MediaPath), 0, 5),
+  tracks: size(array(TrackEdit), 0, MAX_TRACKS),
+})
+export type TitleEdit = Infer<typeof TitleEdit>
+
+/** `removed`: an import with `--replace` did not name it. */
+export const TITLE_STATES = ['shown', 'scheduled', 'draft', 'hidden', 'removed', 'trash'] as const
+export type TitleState = (typeof TITLE_STATES)[number]
+
+/** What an editor does with a title as a whole. `hide` is also how a title is taken down: who bought it keeps it. */
+export const STATE_CHANGES = ['publish', 'schedule', 'hide', 'trash', 'restore'] as const
+export type StateChange = (typeof STATE_CHANGES)[number]
+
+/** What a title lacks, in the order in which an editor would add it. */
+export const TITLE_GAPS = [
+  'english',
+  'marathi',
+  'tracks',
+  'silent',
+  'cover',
+  'description',
+  'author',
+  'category',
+  'price',
+  'onePrice',
+  'sample',
+] as const
+export type TitleGap = (typeof TITLE_GAPS)[number]
