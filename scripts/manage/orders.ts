@@ -78,10 +78,16 @@ const FAULTS = {
   gateway: (name: string) =>
     `The gateway does not confirm a payment for order ${name}. Check whether the shop is running, and check the account at the gateway.`,
   free: (name: string) => `Order ${name} was free.`,
+  otherCurrency: (name: string) =>
+    `The payment of order ${name} came in another currency than its order: it can only be refunded.`,
   changedMeanwhile: (name: string) => `Order ${name} has changed meanwhile.`,
 }
 
-function toResult(refund: Awaited<ReturnType<typeof refundOrder>>, name: string, what: string): CommandResult {
+function toResult(
+  refund: Awaited<ReturnType<typeof refundOrder | typeof releaseOrder>>,
+  name: string,
+  what: string,
+): CommandResult {
   if ('fault' in refund) throw new StartupError(FAULTS[refund.fault](name))
   return { done: `${refund.amount} of order ${refund.order} ${what}` }
 }

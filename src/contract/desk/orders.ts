@@ -89,13 +89,22 @@ export const DeskOrderLine = type({
   is_returned: boolean(),
 })
 export type DeskOrderLine = Infer<typeof DeskOrderLine>
+/**
+ * Why a payment is held: what came is another amount or currency than was asked, the payment is of another order at the gateway,
+ * it has paid another order here, or what is known of where its payer is does not fit the country of the bill.
+ */
+export const HELD_FOR = ['amount', 'currency', 'otherOrder', 'usedElsewhere', 'country'] as const
+export type HeldFor = (typeof HELD_FOR)[number]
 const Attempt = type({
   id: integer(),
   gateway: string(),
   key: string(),
   payment: nullable(string()),
   state: string(),
+  /** What came, as far as it is known; else what was asked. */
   amount: Minor,
+  asked: Minor,
+  held_for: nullable(enums(HELD_FOR)),
   country: nullable(string()),
   is_under_way: boolean(),
 })
@@ -166,9 +175,9 @@ export const deskAcceptPayment = endpoint({
   idempotent: true,
   method: 'POST',
   path: '/api/desk/orders/:id/accept/',
-  input: object({ id: Id, reason: Reason }),
+  input: object(decision),
   reply: type({ status }),
-  faults: [...refundFaults, 'changedMeanwhile'],
+  faults: [...refundFaults, 'otherCurrency', 'changedMeanwhile'],
   summary: 'Accept a held payment for its order',
 })
 export const deskReturnPayment = endpoint({

@@ -1,4 +1,4 @@
-import { decimalText } from '#contract/money/money.ts'
+import { decimalText, type Minor } from '#contract/money/money.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { orders } from '../db/schema/orders/orders.ts'
@@ -101,12 +101,16 @@ export async function releaseOrder(
   context: PaymentDependencies,
   name: string,
   { who, reason, amount: seen }: Decision = {},
-): Promise<{ order: number; amount: string } | Failure<Fault>> {
+): Promise<{ order: number; amount: string } | Failure<Fault | 'otherCurrency'>> {
   const found = await attemptOf(context, name, ['held'])
   if ('fault' in found) return found
   const payment = await receivedPayment(context, found)
   if (!payment) return { fault: 'gateway' }
-  if (seen !== undefined && seen !== payment.amount) return { fault: 'changedMeanwhile' }
+  if (payment.currency !== found.currency) return { fault: 'otherCurrency' }
+  if (seen !== undefined && seen !== payment.amount) {
+    await noteReceived(context.db, found, payment.amount)
+    return { fault: 'changedMeanwhile' }
+  }
   const released = await context.db.transaction(async (inner) => {
     const order = await lockOrder(inner, found.orderId)
     const conflict = await releaseHeldPayment(inner, context, order, await attemptById(inner, found.id), payment)
@@ -118,6 +122,14 @@ export async function releaseOrder(
   })
   context.wake()
   return released
+}
+
+/** What the gateway says now, so that the desk shows it before the next decision. */
+async function noteReceived(db: Db, { id }: AttemptRow, amount: Minor): Promise<void> {
+  await db.query(`update payment_attempts set received = nullif($2, amount) where id = $1 and state = 'held'`, [
+    id,
+    amount,
+  ])
 }
 
 async function idOf(db: Db, name: string): Promise<number | undefined> {

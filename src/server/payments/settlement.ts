@@ -1,3 +1,5 @@
+import type { HeldFor } from '#contract/desk/orders.ts'
+import type { Minor } from '#contract/money/money.ts'
 import type { PaymentStatus, ReceivedPayment } from '../adapters/payment/port.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
@@ -58,7 +60,8 @@ async function applyStatus(
   }
   if (attempt.state === 'paid' || attempt.state === 'held') return
   if (status.state === 'paid') return checkPayment(inner, context, order, attempt, status)
-  if (status.state === 'wrong') return holdPayment(inner, context, attempt, 'money of another order')
+  if (status.state === 'wrong')
+    return holdPayment(inner, context, attempt, { heldFor: 'otherOrder', reason: 'money of another order' })
   if (attempt.state === status.state) return
   await inner.query('update payment_attempts set state = $2 where id = $1', [attempt.id, status.state])
   if (status.state === 'pending') return
@@ -76,14 +79,20 @@ async function closeAfterLastAttempt(inner: Db, orderId: number, state: 'failed'
   if (live.length === 0) await closeUnpaidOrder(inner, orderId, state)
 }
 
+/** `received`: what came, in the currency of the attempt. */
+type Hold = { heldFor: HeldFor; reason: string; received?: Minor }
+
 /** An operator decides about a held payment: it may belong to another order, or have another amount. */
 async function holdPayment(
   inner: Db,
   context: SettlementDependencies,
   attempt: AttemptRow,
-  reason: string,
+  { heldFor, reason, received }: Hold,
 ): Promise<void> {
-  await inner.query(`update payment_attempts set state = 'held', check_at = null where id = $1`, [attempt.id])
+  await inner.query(
+    `update payment_attempts set state = 'held', check_at = null, held_for = $2, received = nullif(least($3::bigint, 2147483647)::int, amount) where id = $1`,
+    [attempt.id, heldFor, received ?? null],
+  )
   context.alarm('payment held', { gateway: attempt.gateway, attempt: attempt.id, reason })
 }
 
@@ -94,21 +103,22 @@ async function checkPayment(
   attempt: AttemptRow,
   { paymentId, amount, currency, country }: Paid,
 ): Promise<void> {
-  if (amount !== attempt.amount || currency !== attempt.currency)
-    return holdPayment(
-      inner,
-      context,
-      attempt,
-      `${amount} ${currency} instead of ${attempt.amount} ${attempt.currency}`,
-    )
+  const difference = `${amount} ${currency} instead of ${attempt.amount} ${attempt.currency}`
+  if (currency !== attempt.currency)
+    return holdPayment(inner, context, attempt, { heldFor: 'currency', reason: difference })
+  if (amount !== attempt.amount)
+    return holdPayment(inner, context, attempt, { heldFor: 'amount', reason: difference, received: amount })
   if (await paidAnotherAttempt(inner, attempt, paymentId))
-    return holdPayment(inner, context, attempt, 'a payment that paid another order')
+    return holdPayment(inner, context, attempt, {
+      heldFor: 'usedElsewhere',
+      reason: 'a payment that paid another order',
+    })
   if (country) await inner.query('update payment_attempts set payer_country = $2 where id = $1', [attempt.id, country])
   // A mandate has shown its payer already.
   const evidence = (await context.paymentHooks.isRenewal(inner, order.id))
     ? undefined
     : await contradiction(inner, order, country)
-  if (evidence) return holdPayment(inner, context, attempt, evidence)
+  if (evidence) return holdPayment(inner, context, attempt, { heldFor: 'country', reason: evidence })
   return acceptPayment(inner, context, order, attempt, { paymentId, amount })
 }
 

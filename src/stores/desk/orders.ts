@@ -34,8 +34,15 @@ export async function refundLines(
   return faultOf(result)
 }
 
-export async function decidePayment(id: number, what: 'accept' | 'return', reason: string): Promise<Fault> {
-  const result = await deskCall(what === 'accept' ? deskAcceptPayment : deskReturnPayment, { id, reason })
+/** `amount`: what was shown. Another amount than that is not accepted. */
+export async function acceptPayment(id: number, amount: number, reason: string): Promise<Fault> {
+  const result = await deskCall(deskAcceptPayment, { id, amount, reason })
+  await order.load(id)
+  return faultOf(result)
+}
+
+export async function returnPayment(id: number, reason: string): Promise<Fault> {
+  const result = await deskCall(deskReturnPayment, { id, reason })
   await order.load(id)
   return faultOf(result)
 }

@@ -237,13 +237,26 @@ describe('held payments and mails', () => {
   it('[DK-7] a held payment is accepted, and then not more goes back than came', async () => {
     const { id, one, key } = await held()
     expect(await find(one.email, 'held')).toEqual([id])
-    expect(await askDesk(shop(), cookie, endpoints.deskAcceptPayment, { id, reason: 'agreed' })).toMatchObject({
-      code: 200,
-    })
+    const input = { id, reason: 'agreed', amount: 10_000 }
+    expect(await askDesk(shop(), cookie, endpoints.deskAcceptPayment, input)).toMatchObject({ code: 200 })
     expect(await storyOf(shop(), cookie, id)).toMatchObject({ status: 'paid', refundable: 10_000 })
     expect((await refund(shop(), cookie, id)).code).toBe(200)
     await pollOnce(shop())
     expect(returnedAt(shop(), key)).toBe(10_000)
+  })
+
+  it('[DK-7] shows what came beside what was asked, and accepts no other amount than the one shown', async () => {
+    const { id, key } = await held()
+    const { attempts, total } = await storyOf(shop(), cookie, id)
+    expect(attempts).toMatchObject([{ state: 'held', held_for: 'amount', amount: 10_000, asked: total }])
+    decide(shop(), 'payu', key, 'paid').amount = '90.00'
+    const accept = (amount: number) =>
+      askDesk(shop(), cookie, endpoints.deskAcceptPayment, { id, reason: 'agreed', amount })
+    expect(await accept(total)).toMatchObject({ fault: 'changedMeanwhile' })
+    expect(await accept(10_000)).toMatchObject({ fault: 'changedMeanwhile' })
+    expect(await storyOf(shop(), cookie, id)).toMatchObject({ status: 'open', attempts: [{ amount: 9_000 }] })
+    expect((await accept(9_000)).code).toBe(200)
+    expect(await storyOf(shop(), cookie, id)).toMatchObject({ status: 'paid', refundable: 9_000 })
   })
 
   it('[DK-7] a held payment is returned, with the reason and the name in the story', async () => {

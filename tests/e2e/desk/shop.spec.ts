@@ -85,9 +85,17 @@ test('[DK-11] a coupon is made in Marathi, refused at its field, and shown in th
   await expect(dialog.getByLabel('सवलत')).toBeFocused()
   await expect(dialog.locator('.fault')).toHaveText('पूर्ण संख्या लिहा.')
   await dialog.getByLabel('सवलत').fill('२०%')
+  const limit = dialog.getByLabel('एकूण ऑर्डर')
+  await limit.fill('शंभर')
+  await dialog.getByRole('button', { name: 'जतन करा' }).click()
+  await expect(limit).toBeFocused()
+  await expect(dialog.locator('.fault')).toHaveText('पूर्ण संख्या लिहा.')
+  await limit.fill('१,०००')
   await dialog.getByRole('button', { name: 'जतन करा' }).click()
   await expect(page.getByRole('button', { name: `DIWALI${unique} बदला` })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: `DIWALI${unique}` })).toContainText(/२०.*सदस्यता/)
+  await expect(page.getByRole('row').filter({ hasText: `DIWALI${unique}` })).toContainText(
+    /२०.*१,०००.*सदस्यता|२०.*सदस्यता.*१,०००/,
+  )
 })
 
 test('[DK-11] a question is added with its answer and stays after a refusal of the network', async ({ page }) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { htmlOfDescription, isFormatted, textOfDescription } from '#contract/desk/titles/description-text.ts'
 import { changedByOther, isDisputed, mergeTitles } from '#contract/desk/titles/merge-title.ts'
 import { readPasted } from '#contract/desk/titles/pasted-table.ts'
-import { priceText, readPrice } from '#contract/desk/shop/price-text.ts'
+import { priceText, readNumber, readPrice } from '#contract/desk/shop/price-text.ts'
 import { sniffFile } from '#contract/desk/uploads/sniff-file.ts'
 import type { TitleEdit } from '#contract/desk/titles/title-edit.ts'
 
@@ -83,6 +83,17 @@ describe('what is typed and pasted', () => {
   ])('[DK-3] the price %j is %s', (text, hundredths) => {
     expect(readPrice(text)).toBe(hundredths)
     expect(readPrice(priceText(hundredths ?? 0))).toBe(hundredths ?? 0)
+  })
+
+  it.each([
+    ['1,000', 1000],
+    ['१ ०००', 1000],
+    ['0', 0],
+    ['100 uses', '100 uses'],
+    ['Infinity', 'Infinity'],
+    [' ', ''],
+  ])('[DK-11] reads %j as the number %j', (text, number) => {
+    expect(readNumber(text)).toBe(number)
   })
 
   it('[DK-4] a table of a spreadsheet has its rows and cells', () => {

@@ -13,5 +13,11 @@ export function readPrice(text: string): number | undefined {
   return isAmount ? Math.round(Number(plain) * 100) : undefined
 }
 
+/** A typed number: 1,000, १०० or 15. What is none stays as it was typed, and the server names its field: JSON would turn NaN into null, which means “no limit”. */
+export function readNumber(text: string): number | string {
+  const plain = asciiDigits(text).replace(/[,\s]/g, '')
+  return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : text.trim() && text
+}
+
 export const priceText = (hundredths: number): string =>
   hundredths === 0 ? '' : (hundredths / 100).toFixed(2).replace(/\.00$/, '')

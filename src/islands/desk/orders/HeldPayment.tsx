@@ -1,12 +1,15 @@
 import { interpolate } from '#i18n/interpolate.ts'
 import { useState } from 'react'
+import type { HeldFor } from '#contract/desk/orders.ts'
 import { exactMoney } from '#i18n/format.ts'
 import { GATEWAY_NAMES } from '#islands/payments/gateway-names.ts'
-import { decidePayment } from '#stores/desk/orders.ts'
+import { acceptPayment, returnPayment } from '#stores/desk/orders.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { ReasonDialog } from '../sales/ReasonDialog.tsx'
 import { wordsOf } from '../sales/sales-format.ts'
 import type { OrderPartProps } from './OrderPage.tsx'
+
+const ACCEPTABLE: (HeldFor | 'unknown')[] = ['amount', 'country', 'unknown']
 
 /** A payment that did not fit its order: accepted or sent back. */
 export function HeldPayment({ data, locale, messages, common }: OrderPartProps) {
@@ -15,22 +18,33 @@ export function HeldPayment({ data, locale, messages, common }: OrderPartProps) 
   if (!held) return null
   const action = what === 'accept' ? messages.accept : messages.giveBack
   const decide = async (reason: string) => {
-    const fault = await decidePayment(data.id, what ?? 'return', reason)
+    const fault = await (what === 'accept'
+      ? acceptPayment(data.id, held.amount, reason)
+      : returnPayment(data.id, reason))
     if (!fault) showToast(what === 'accept' ? messages.accepted : messages.givenBack)
     return fault
   }
-  const amount = exactMoney(held.amount, data.currency, locale)
+  const facts = {
+    amount: exactMoney(held.amount, data.currency, locale),
+    asked: exactMoney(held.asked, data.currency, locale),
+    gateway: wordsOf(GATEWAY_NAMES, held.gateway),
+  }
+  const cause = held.held_for ?? 'unknown'
   return (
     <section className="notice" aria-labelledby="held">
       <h2 id="held">{messages.heldTitle}</h2>
-      <p>{interpolate(messages.heldLead, { amount, gateway: wordsOf(GATEWAY_NAMES, held.gateway) })}</p>
+      <p>{interpolate(messages.heldFor[cause], facts)}</p>
       <div className="desk-buttons">
-        <button type="button" className="button" onClick={() => setWhat('accept')}>
-          {messages.accept}
-        </button>
-        <button type="button" className="button quiet" onClick={() => setWhat('return')}>
-          {messages.giveBack}
-        </button>
+        {ACCEPTABLE.includes(cause) && (
+          <button type="button" className="button" onClick={() => setWhat('accept')}>
+            {messages.accept}
+          </button>
+        )}
+        {cause !== 'usedElsewhere' && (
+          <button type="button" className="button quiet" onClick={() => setWhat('return')}>
+            {messages.giveBack}
+          </button>
+        )}
       </div>
       <ReasonDialog
         title={action}

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
-import { asciiDigits } from '#contract/text/digits.ts'
-import { priceText, readPrice } from '#contract/desk/shop/price-text.ts'
+import { priceText, readNumber, readPrice } from '#contract/desk/shop/price-text.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Check } from '#ui/Check.tsx'
 import { Field, type Option } from '#ui/Field.tsx'
@@ -70,7 +69,7 @@ function SpecField(props: SpecProps) {
       label={messages.fields[label]}
       name={path}
       value={textAt(row, path)}
-      onChange={(text) => set(isNumber ? numberOf(text) : text)}
+      onChange={(text) => set(isNumber ? readNumber(text) : text)}
       fault={shown}
       hint={hint && messages[hint]}
       isOptional={isOptional}
@@ -81,13 +80,6 @@ function SpecField(props: SpecProps) {
       {...(options && { options })}
     />
   )
-}
-
-/** What is no number stays as it was typed: the server names the field. */
-function numberOf(text: string): unknown {
-  const plain = asciiDigits(text).replace(/[,\s]/g, '')
-  const value = Number(plain)
-  return plain !== '' && Number.isFinite(value) ? value : text.trim() && text
 }
 
 /** A price in hundredths. What was typed stays in sight, also 149.50 and what is no amount, which the server refuses. */

@@ -53,7 +53,11 @@ export function orderReply(story: OrderStory): DeskOrder {
     listener: order.userId,
     coupon: order.couponCode,
     lines: story.lines.map((line) => lineReply(line, status === 'refunded')),
-    attempts: story.attempts.map(({ underWay, ...attempt }) => ({ ...attempt, is_under_way: underWay })),
+    attempts: story.attempts.map(({ underWay, heldFor, ...attempt }) => ({
+      ...attempt,
+      held_for: heldFor,
+      is_under_way: underWay,
+    })),
     returned: story.returned,
     refundable: refundableOf(story),
     gift: gift && {

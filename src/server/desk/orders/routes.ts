@@ -43,8 +43,8 @@ function moneyRoutes(app: FastifyInstance, context: AppContext): void {
     context.wake()
     return 'fault' in refunded ? refunded : { amount, is_whole: true }
   })
-  registerEndpoint(app, endpoints.deskAcceptPayment, async ({ id, reason }, _refuse, { name: who }) => {
-    const released = await releaseOrder(context, String(id), { who, reason })
+  registerEndpoint(app, endpoints.deskAcceptPayment, async ({ id, reason, amount }, _refuse, { name: who }) => {
+    const released = await releaseOrder(context, String(id), { who, reason, amount })
     return 'fault' in released ? released : {}
   })
   registerEndpoint(app, endpoints.deskReturnPayment, async ({ id, reason }, _refuse, { name: who }) => {

@@ -1,3 +1,4 @@
+import type { HeldFor } from '#contract/desk/orders.ts'
 import type { Db } from '../../db/connect.ts'
 import { IS_GIFT_SENT, ORDER, type OrderRow } from '../../orders/order-rows.ts'
 
@@ -41,6 +42,8 @@ type StoryAttempt = {
   payment: string | null
   state: string
   amount: number
+  asked: number
+  heldFor: HeldFor | null
   country: string | null
   underWay: boolean
 }
@@ -86,7 +89,7 @@ export async function orderStory(db: Db, id: number): Promise<OrderStory | undef
       [id],
     ),
     db.query<StoryAttempt>(
-      `select a.id, a.gateway, a.key, a.gateway_payment as payment, a.state, coalesce(a.received, a.amount) as amount, a.payer_country as country,
+      `select a.id, a.gateway, a.key, a.gateway_payment as payment, a.state, coalesce(a.received, a.amount) as amount, a.amount as asked, a.held_for as "heldFor", a.payer_country as country,
          exists (select 1 from refunds r where r.attempt_id = a.id) as "underWay" from payment_attempts a where a.order_id = $1 order by a.id`,
       [id],
     ),

@@ -12,10 +12,12 @@ export const paymentAttempts = pgTable(
     gateway: text('gateway').notNull(),
     key: text('key').notNull(),
     amount: minor('amount'),
-    /** What a payment that the operator accepted really brought; null: `amount`. */
+    /** What a payment that is held or was accepted by the operator really brought; null: `amount`. */
     received: integer('received'),
     currency: char('currency', { length: 3 }).notNull(),
     state: text('state').notNull().default('started'),
+    /** Why a payment is held: `HELD_FOR` of the contract. */
+    heldFor: text('held_for'),
     /** The gateway's ids of the payment. */
     gatewayOrder: text('gateway_order'),
     gatewayPayment: text('gateway_payment'),
@@ -35,6 +37,10 @@ export const paymentAttempts = pgTable(
       .on(t.checkAt)
       .where(sql`check_at is not null`),
     check('payment_attempts_gateway', sql`${t.gateway} in ('payu','ccavenue','paypal','free')`),
+    check(
+      'payment_attempts_held_for',
+      sql`${t.heldFor} in ('amount','currency','otherOrder','usedElsewhere','country')`,
+    ),
     check(
       'payment_attempts_state',
       sql`${t.state} in ('started','pending','paid','failed','cancelled','held','refunded')`,

@@ -1,0 +1,2 @@
+ALTER TABLE "payment_attempts" ADD COLUMN "held_for" text;--> statement-breakpoint
+ALTER TABLE "payment_attempts" ADD CONSTRAINT "payment_attempts_held_for" CHECK ("payment_attempts"."held_for" in ('amount','currency','otherOrder','usedElsewhere','country'));
