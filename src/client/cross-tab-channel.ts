@@ -1,5 +1,5 @@
-/** `playing`: another tab started audio, so this one pauses. `cart`: the one cart of the listener changed. */
-type TabMessage = 'playing' | 'cart'
+/** `playing`: another tab started audio, so this one pauses. `cart`: the one cart of the listener changed. `signedOut`: the listener left. */
+type TabMessage = 'playing' | 'cart' | 'signedOut'
 
 // Node has BroadcastChannel too, and an open one would keep the build from ending.
 const channel =

@@ -93,7 +93,11 @@ export function createForm<S extends AnyObject>(
     $state.set({ state: 'open' })
     if (error || Object.keys(faults).length > 0) return false
     $state.set({ state: 'busy' })
-    const sent = await send(input)
+    const sent = await send(input).catch((error: unknown): Sent => {
+      // A script that could not be loaded: the next press may load it.
+      console.error(error)
+      return { ok: false, fault: 'offline' }
+    })
     if (sent.ok) $values.set({ ...empty })
     else $faults.set(sent.fields ?? {})
     $state.set(sent.ok ? { state: 'done' } : { state: 'failed', fault: sent.fault, seconds: sent.seconds })

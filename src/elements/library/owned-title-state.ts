@@ -43,13 +43,11 @@ export async function followTitle(element: OwnedTitle, signal: AbortSignal): Pro
   )
   addEventListener('online', () => void loadTitle(element), { signal })
   await loadTitle(element)
-}
-
-async function loadTitle(element: OwnedTitle): Promise<void> {
-  await loadEntitlements(element.titleId)
-  // After what the page needs, and never for children [KI-3].
+  // Once a visit, not with each report of what is heard; after what the page needs, and never for children [KI-3].
   if (element.isPage && !isForKids()) await countTitle(element.titleId)
 }
+
+const loadTitle = (element: OwnedTitle): Promise<void> => loadEntitlements(element.titleId)
 
 /** The server says which buttons a listener has; a price only to who may pay it [PD-3]. */
 async function show(element: OwnedTitle, access: Entitlements): Promise<void> {

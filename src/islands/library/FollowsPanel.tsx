@@ -6,6 +6,7 @@ import { nameOrEnglish } from '#contract/text/translation.ts'
 import type { ProfileMessages } from '#islands/accounts/profile/profile-messages.ts'
 import { $follows, changeWeeklyNews, follow, loadFollows, type Follows } from '#stores/library/follows.ts'
 import { showProfile } from '#stores/accounts/profile.ts'
+import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import { followPath } from './follow-path.ts'
 
 type Props = { locale: Locale; messages: ProfileMessages }
@@ -30,15 +31,7 @@ export function FollowsPanel({ locale, messages }: Props) {
       {known.state === 'ready' && (
         <>
           <WeeklyNews messages={messages} isWanted={known.isWeekly} hasAddress={known.hasAddress} />
-          {known.follows.length === 0 ? (
-            <p>{messages.followsNone}</p>
-          ) : (
-            <ul role="list" className="lines">
-              {known.follows.map((one) => (
-                <Followed key={`${one.kind}${one.id}`} {...{ locale, messages, one }} />
-              ))}
-            </ul>
-          )}
+          <FollowedList {...{ locale, messages }} follows={known.follows} />
         </>
       )}
       <div className="ways">
@@ -46,6 +39,23 @@ export function FollowsPanel({ locale, messages }: Props) {
           {messages.back}
         </button>
       </div>
+    </div>
+  )
+}
+
+function FollowedList({ locale, messages, follows }: Props & { follows: readonly Follow[] }) {
+  const list = useFocusAfterRemoval<HTMLDivElement>(follows.length)
+  return (
+    <div tabIndex={-1} ref={list}>
+      {follows.length === 0 ? (
+        <p>{messages.followsNone}</p>
+      ) : (
+        <ul role="list" className="lines">
+          {follows.map((one) => (
+            <Followed key={`${one.kind}${one.id}`} {...{ locale, messages, one }} />
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/text/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
@@ -16,6 +16,8 @@ type Props = {
 /** Loads ten more when the end scrolls into view or the button is pressed [LI-3, OR-2]. */
 export function LoadMore({ more, shown, count, load, locale, messages }: Props) {
   const end = useRef<HTMLDivElement>(null)
+  const note = useRef<HTMLParagraphElement>(null)
+  const [isPressed, setPressed] = useState(false)
   useEffect(() => {
     if (!end.current || more !== 'available') return
     const seen = new IntersectionObserver(([entry]) => {
@@ -24,17 +26,27 @@ export function LoadMore({ more, shown, count, load, locale, messages }: Props) 
     seen.observe(end.current)
     return () => seen.disconnect()
   }, [more, load])
-  if (more === 'none') return null
+  // The button is gone then, and the focus with it.
+  useEffect(() => {
+    if (more === 'none' && isPressed) note.current?.focus()
+  }, [more, isPressed])
+  if (more === 'none' && !isPressed) return null
+  const press = () => {
+    setPressed(true)
+    void load()
+  }
   return (
     <div ref={end} className="more-titles">
-      <p role="status">
+      <p role="status" ref={note} tabIndex={-1}>
         {more === 'failed'
           ? messages.moreFailed
           : interpolate(messages.shown, { shown: digits(shown, locale), count: digits(count, locale) })}
       </p>
-      <button type="button" className="button quiet" aria-busy={more === 'loading'} onClick={() => void load()}>
-        {messages.more}
-      </button>
+      {more !== 'none' && (
+        <button type="button" className="button quiet" aria-busy={more === 'loading'} onClick={press}>
+          {messages.more}
+        </button>
+      )}
     </div>
   )
 }

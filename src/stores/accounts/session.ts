@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { create } from 'superstruct'
 import { provideSession } from '#client/browser-call.ts'
+import { onOtherTab } from '#client/cross-tab-channel.ts'
 import { decrypt, encrypt } from '#client/accounts/session-encryption.ts'
 import type { SignedIn } from '#contract/accounts/accounts.ts'
 import { Session } from '#contract/accounts/stored-session.ts'
@@ -137,13 +138,18 @@ export function isStillIn(session: Session): boolean {
   return now.state === 'in' && isSameAccount(now.session, session)
 }
 
-/** Takes over the session of another tab. Another account there means that the listener of this tab signed out. */
+function leave(): void {
+  setSession(undefined)
+  announceSignOut()
+}
+
+/**
+ * Takes over the session of another tab. Another account there means that the listener of this tab signed out. None there means
+ * that the server ended it: a tab where the listener leaves announces that besides.
+ */
 function followOtherTab(session: Session | undefined): void {
   const before = $session.get()
-  if (before.state === 'in' && !(session && isSameAccount(session, before.session))) {
-    setSession(undefined)
-    announceSignOut()
-  }
+  if (before.state === 'in' && session && !isSameAccount(session, before.session)) leave()
   setSession(session)
 }
 
@@ -151,4 +157,11 @@ $encryptedSession.listen((text) => {
   if (text === written) return
   written = undefined
   void readStoredSession().then(followOtherTab)
+})
+onOtherTab('signedOut', () => {
+  // Somebody may be signed in again already.
+  void readStoredSession().then((session) => {
+    leave()
+    setSession(session)
+  })
 })

@@ -30,8 +30,12 @@ export function setNotice(notice: Notice | undefined): void {
 }
 export const clearNotice = (): void => setNotice(undefined)
 
-/** By this id the server knows a device again, and mails the listener about one that it does not know. */
-export const thisDevice = async (): Promise<string> => (await import('./device.ts')).deviceId()
+/** By this id the server knows a device again, and mails the listener about one that it does not know. Undefined: its script could not be loaded. */
+export const thisDevice = (): Promise<string | undefined> =>
+  import('./device.ts').then(
+    ({ deviceId }) => deviceId(),
+    () => undefined,
+  )
 
 /** The server asks for the captcha after some wrong passwords; its code is loaded then. */
 export const $isCaptchaAsked = atom(false)

@@ -1,4 +1,5 @@
 import { abortSessionCalls, call } from '#client/browser-call.ts'
+import { announceToTabs } from '#client/cross-tab-channel.ts'
 import { takeFromTab } from '#client/tab-storage.ts'
 import { logout } from '#contract/accounts/accounts.ts'
 import { offlineCaches } from '#contract/offline/offline.ts'
@@ -47,10 +48,12 @@ export async function sendLastMarks(): Promise<void> {
 export function clearListenerData(): void {
   endSession()
   announceSignOut()
+  announceToTabs('signedOut')
   $hasPendingAudition.set(false)
   clearPlayerMemory()
   removeStored(storageKeys.marks)
   removeStored(storageKeys.offlineRemoved)
+  removeStored(storageKeys.linesHeard)
   clearGenre()
   for (const key of [
     'auditionDraft',

@@ -60,10 +60,10 @@ export async function loadLibrary(): Promise<void> {
   })
 }
 
-/** While the library is on the page, its figures follow every progress report that the server took, the first of a title too. */
+/** While the library is on the page, its figures follow the progress reports, the first of a title too: once the server has taken all that wait. */
 export const followHeard = (): (() => void) =>
   $reportQueue.listen(({ reports }, before) => {
-    if (reports.length < (before?.reports.length ?? 0)) void refreshHeard()
+    if (reports.length === 0 && before?.reports.length) void refreshHeard()
   })
 
 /** Titles stay where they stand, so that none moves under a finger; only a list without any gets its first. */

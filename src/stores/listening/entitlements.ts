@@ -12,8 +12,12 @@ export const $entitlementsFailed = atom(false)
 type Adding = { state: 'idle' } | { state: 'busy' } | { state: 'added' } | { state: 'failed' }
 export const $adding = atom<Adding>({ state: 'idle' })
 
+/** The title of the page: answers about one that was left meanwhile are not written. */
+let pageTitle: number | undefined
+
 /** Known entitlements of the same title stay during a reload. */
 export async function loadEntitlements(titleId: number): Promise<void> {
+  pageTitle = titleId
   if ($entitlements.get()?.product_id !== titleId) $entitlements.set(undefined)
   $adding.set({ state: 'idle' })
   if (!(await currentSession())) return $entitlements.set(undefined)
@@ -22,6 +26,7 @@ export async function loadEntitlements(titleId: number): Promise<void> {
 
 async function refreshEntitlements(titleId: number): Promise<void> {
   const result = await accessTo([titleId])
+  if (titleId !== pageTitle) return
   const [title] = result.ok ? result.titles : []
   $entitlementsFailed.set(!title)
   if (title) $entitlements.set(title)
@@ -35,7 +40,7 @@ export async function addTitle(product: number): Promise<void> {
   markLibraryAddition()
   const isAdded = result.ok && result.value.status
   if (isAdded) await refreshEntitlements(product)
-  $adding.set({ state: isAdded ? 'added' : 'failed' })
+  if (product === pageTitle) $adding.set({ state: isAdded ? 'added' : 'failed' })
 }
 
 /** Positions of the listener in a title that the page only lists. */

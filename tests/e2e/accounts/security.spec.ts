@@ -18,6 +18,7 @@ const WORDS = {
     none: 'You have no passkey yet.',
     sign: 'Sign in with your fingerprint or face',
     refused: /does not open an account here any more/,
+    sessions: 'Where you are signed in',
     others: 'End all others',
     othersEnded: 'All other sessions have ended.',
     alone: 'You are signed in nowhere else.',
@@ -38,6 +39,7 @@ const WORDS = {
     none: 'तुमच्याकडे अजून पासकी नाही.',
     sign: 'बोटाच्या ठशाने किंवा चेहऱ्याने लॉग इन करा',
     refused: /आता उघडत नाही/,
+    sessions: 'तुम्ही कुठे लॉग इन आहात',
     others: 'इतर सर्व बंद करा',
     othersEnded: 'इतर सर्व उपकरणांवर लॉग आउट झाले.',
     alone: 'तुम्ही आणखी कुठेही लॉग इन नाही.',
@@ -151,6 +153,7 @@ for (const locale of LOCALES)
     await expect(dialog(page).getByRole('heading', { name: words.open })).toBeVisible()
     await dialog(page).getByRole('button', { name: words.others }).click()
     await expect(dialog(page).getByText(words.othersEnded)).toBeVisible()
+    await expect(dialog(page).getByRole('heading', { name: words.sessions })).toBeFocused()
     await expect(dialog(page).getByText(words.alone)).toBeVisible()
     const reply = await page.request.get('/api/v1/my-profile/', { headers: { authorization: `Token ${other}` } })
     expect(reply.status()).toBe(401)

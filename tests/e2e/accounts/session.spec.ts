@@ -242,6 +242,9 @@ test.describe('when the server refuses or does not answer', () => {
     await beSignedIn(elsewhere, email)
     await elsewhere.goto('/')
     await isIn(elsewhere)
+    const written = await tabOf(context, '/contact/')
+    await isIn(written)
+    await written.getByRole('textbox', { name: 'Message' }).fill('Half a thought')
     await page.request.post('/api/reset-password/', { data: { email } })
     const token = (await linkIn(page, email, 2)).split('/')[2]
     const data = { token, password: 'Changed12', confirm_password: 'Changed12' }
@@ -250,6 +253,9 @@ test.describe('when the server refuses or does not answer', () => {
     await isOut(elsewhere)
     await expect(signInLink(elsewhere)).toBeVisible()
     expect((await storage(elsewhere))['userDetails']).toBeUndefined()
+    // Nobody left: what was typed in the other tab stays.
+    await isOut(written)
+    await expect(written.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a thought')
     await context.close()
   })
 })

@@ -222,6 +222,13 @@ test.describe('when the server fails', () => {
       },
     )
 
+    await step(page, 'a sign-in works without the script that names the device', async () => {
+      await page.route('**/_a/device.*.js', (route) => route.abort(), { times: 1 })
+      await page.goto('/sign-in/')
+      await send(page, LISTENER, PASSWORD)
+      await expect(page).toHaveURL('/library/')
+    })
+
     await step(page, 'too many tries show how many minutes to wait, in the digits of the language', async () => {
       const email = freshEmail()
       const guess = () =>

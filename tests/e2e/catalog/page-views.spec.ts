@@ -31,6 +31,13 @@ test('[PD-6] [KI-3] views of titles are counted for listeners, not for guests an
     await expect
       .poll(() => requests.filter((one) => one.includes('player-analytics')))
       .toEqual(['/api/player-analytics/'])
+    // What was heard is reported, and the page reads its place anew: that is no second view.
+    const read = page.waitForResponse('**/api/v1/title-access/')
+    await page.locator('.play-all').click()
+    await read
+    await page.goto('/faq/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(requests.filter((one) => one.includes('product-analytics'))).toHaveLength(1)
   })
 
   await step(page, 'a kids title counts no view', async () => {

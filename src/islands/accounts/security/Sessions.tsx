@@ -3,6 +3,7 @@ import type { Locale } from '#contract/text/locale.ts'
 import { formatDateTime } from '#i18n/format-date-time.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { ProfileMessages } from '#islands/accounts/profile/profile-messages.ts'
+import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import { endOthers, endSession, type OwnSession } from '#stores/accounts/security/own-security.ts'
 
 type Props = { locale: Locale; messages: ProfileMessages; sessions: readonly OwnSession[] }
@@ -14,9 +15,12 @@ function momentOf(iso: string, locale: Locale): string {
 }
 
 export function Sessions({ locale, messages, sessions }: Props) {
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(sessions.length)
   return (
     <section aria-labelledby="security-sessions">
-      <h3 id="security-sessions">{messages.sessionsTitle}</h3>
+      <h3 id="security-sessions" tabIndex={-1} ref={heading}>
+        {messages.sessionsTitle}
+      </h3>
       <ul role="list" className="lines">
         {sessions.map((session) => (
           <Session key={session.id} {...{ locale, messages, session }} />
