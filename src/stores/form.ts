@@ -93,9 +93,9 @@ export function createForm<S extends AnyObject>(
     $state.set({ state: 'open' })
     if (error || Object.keys(faults).length > 0) return false
     $state.set({ state: 'busy' })
-    const sent = await send(input).catch((error: unknown): Sent => {
+    const sent = await send(input).catch((cause: unknown): Sent => {
       // A script that could not be loaded: the next press may load it.
-      console.error(error)
+      reportError(cause)
       return { ok: false, fault: 'offline' }
     })
     if (sent.ok) $values.set({ ...empty })

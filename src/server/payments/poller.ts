@@ -2,6 +2,7 @@ import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { orders } from '../db/schema/orders/orders.ts'
 import type { paymentAttempts, refunds } from '../db/schema/orders/payments.ts'
+import type { PaymentStatus } from '../adapters/payment/port.ts'
 import { closeUnpaidOrder } from '../orders/order-rows.ts'
 import { rethrow, type OnError } from '../runtime/on-error.ts'
 import { attemptById, nextRecheck, type AttemptRow } from './attempts.ts'
@@ -10,7 +11,10 @@ import type { PaymentDependencies } from './payment-hooks.ts'
 import { settle } from './settlement.ts'
 
 const LEASE_MS = 60_000
+/** Almost three days. */
 const MAX_CHECKS = 14
+/** What the gateway calls pending is asked about for a month: until then it may still be paid, and its order can take no other payment. */
+const MAX_PENDING_CHECKS = 74
 const MAX_GAP_MS = 12 * 3_600_000
 const MAX_ATTEMPTS_PER_RUN = 20
 
@@ -29,7 +33,11 @@ async function pollAttempts(context: PaymentDependencies, isStopping: () => bool
   for (let left = MAX_ATTEMPTS_PER_RUN; left > 0 && !isStopping(); left -= 1) {
     const attempt = await claimAttempt(context)
     if (!attempt) break
-    await settle(context, attempt.id, await currentStatus(context, attempt))
+    const status = await currentStatus(context, attempt)
+    const isGivenUp = attempt.state === 'pending' && isLastCheck(attempt) && OPEN.has(status.state)
+    if (isGivenUp) context.alarm('payment pending for a month', { gateway: attempt.gateway, attempt: attempt.id })
+    // A late payment still settles a failed attempt.
+    await settle(context, attempt.id, isGivenUp ? { state: 'failed' } : status)
   }
 }
 
@@ -54,10 +62,15 @@ async function claimAttempt({ db, now }: Pick<PaymentDependencies, 'db' | 'now'>
   })
 }
 
+const OPEN: ReadonlySet<PaymentStatus['state']> = new Set(['pending', 'unknown'])
+
+const isLastCheck = ({ state, checks }: AttemptRow): boolean =>
+  checks + 1 >= (state === 'pending' ? MAX_PENDING_CHECKS : MAX_CHECKS)
+
 /** Null: the gateway is not asked again. */
-function nextPoll({ checks }: AttemptRow, now: Date): Date | null {
-  const gap = Math.min(LEASE_MS * 2 ** (checks + 1), MAX_GAP_MS)
-  return checks + 1 >= MAX_CHECKS ? null : new Date(now.getTime() + gap)
+function nextPoll(attempt: AttemptRow, now: Date): Date | null {
+  const gap = Math.min(LEASE_MS * 2 ** (attempt.checks + 1), MAX_GAP_MS)
+  return isLastCheck(attempt) ? null : new Date(now.getTime() + gap)
 }
 
 /** A pending or held payment keeps an order from expiring. */

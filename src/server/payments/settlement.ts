@@ -63,7 +63,11 @@ async function applyStatus(
   if (status.state === 'wrong')
     return holdPayment(inner, context, attempt, { heldFor: 'otherOrder', reason: 'money of another order' })
   if (attempt.state === status.state) return
-  await inner.query('update payment_attempts set state = $2 where id = $1', [attempt.id, status.state])
+  // A pending payment is asked about again, also when polling had ended.
+  await inner.query(
+    `update payment_attempts set state = $2, check_at = case when $2 = 'pending' then coalesce(check_at, $3) else check_at end where id = $1`,
+    [attempt.id, status.state, firstRecheck(context.now())],
+  )
   if (status.state === 'pending') return
   const isFirstFailure = attempt.state === 'started' || attempt.state === 'pending'
   if (!(isFirstFailure && (await context.paymentHooks.onAttemptFailed(inner, context, order))))

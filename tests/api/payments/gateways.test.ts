@@ -42,6 +42,15 @@ describe('paying by CCAvenue', () => {
     expect(await counts(shop(), token)).toEqual(ONE)
   })
 
+  it('[PY-1] whoever left the page of CCAvenue without paying can pay another way', async () => {
+    const { one, token, key } = await begunCcavenue()
+    expect(shop().sandbox.find('ccavenue', key)?.state).toBe('started')
+    advanceClock(shop(), 4 * 60)
+    await pollOnce(shop())
+    const payu = await ask(shop(), endpoints.payuCheckout, { token }, { token: one.token })
+    expect(payu.body.fault).toBeUndefined()
+  })
+
   it('[PY-2] attack case 33: shows no form for a forged, used or expired address, or for a paid order', async () => {
     const one = await buyer(shop())
     const token = await orderFor(shop(), one, 'chhava')

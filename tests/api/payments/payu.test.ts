@@ -122,6 +122,24 @@ describe('paying by PayU', () => {
     expect(await counts(shop(), token)).toEqual(ONE)
   })
 
+  it('[PY-2] asks about a pending payment for a month, then closes its order, and a later payment still buys it', async () => {
+    const { one, token, key } = await begun()
+    await postForm(shop(), BACK, payuAnswer(decide(shop(), 'payu', key, 'pending')))
+    const wait = async (days: number) => {
+      for (let half = 0; half < days * 2; half += 1) {
+        advanceClock(shop(), 12 * 3_600)
+        await pollOnce(shop())
+      }
+    }
+    await wait(25)
+    expect((await details(shop(), one, token)).payment).toBe('pending')
+    await wait(20)
+    expect(await details(shop(), one, token)).toMatchObject({ status: 'failed', payment: 'failed' })
+    expect(shop().alarms).toContain('payment pending for a month')
+    await postForm(shop(), HOOK, payuAnswer(decide(shop(), 'payu', key, 'paid')))
+    expect(await counts(shop(), token)).toEqual(ONE)
+  })
+
   it('[PY-2] attack case 23: decides by the status, not by the address that was called', async () => {
     const { one, token, key } = await begun()
     const back = await postForm(shop(), BACK, payuAnswer(decide(shop(), 'payu', key, 'failed')))

@@ -9,13 +9,15 @@ import { ReasonDialog } from '../sales/ReasonDialog.tsx'
 import { wordsOf } from '../sales/sales-format.ts'
 import type { OrderPartProps } from './OrderPage.tsx'
 
-const ACCEPTABLE: (HeldFor | 'unknown')[] = ['amount', 'country', 'unknown']
+type Cause = HeldFor | 'unknown'
+const ACCEPTABLE: Cause[] = ['amount', 'country', 'unknown']
 
 /** A payment that did not fit its order: accepted or sent back. */
 export function HeldPayment({ data, locale, messages, common }: OrderPartProps) {
   const [what, setWhat] = useState<'accept' | 'return'>()
   const held = data.attempts.find(({ state, is_under_way }) => state === 'held' && !is_under_way)
   if (!held) return null
+  const cause = held.held_for ?? 'unknown'
   const action = what === 'accept' ? messages.accept : messages.giveBack
   const decide = async (reason: string) => {
     const fault = await (what === 'accept'
@@ -29,23 +31,11 @@ export function HeldPayment({ data, locale, messages, common }: OrderPartProps) 
     asked: exactMoney(held.asked, data.currency, locale),
     gateway: wordsOf(GATEWAY_NAMES, held.gateway),
   }
-  const cause = held.held_for ?? 'unknown'
   return (
     <section className="notice" aria-labelledby="held">
       <h2 id="held">{messages.heldTitle}</h2>
       <p>{interpolate(messages.heldFor[cause], facts)}</p>
-      <div className="desk-buttons">
-        {ACCEPTABLE.includes(cause) && (
-          <button type="button" className="button" onClick={() => setWhat('accept')}>
-            {messages.accept}
-          </button>
-        )}
-        {cause !== 'usedElsewhere' && (
-          <button type="button" className="button quiet" onClick={() => setWhat('return')}>
-            {messages.giveBack}
-          </button>
-        )}
-      </div>
+      <Choices {...{ cause, messages, setWhat }} />
       <ReasonDialog
         title={action}
         {...{ action, common }}
@@ -54,5 +44,24 @@ export function HeldPayment({ data, locale, messages, common }: OrderPartProps) 
         onConfirm={decide}
       />
     </section>
+  )
+}
+
+type ChoicesProps = Pick<OrderPartProps, 'messages'> & { cause: Cause; setWhat: (what: 'accept' | 'return') => void }
+
+function Choices({ cause, messages, setWhat }: ChoicesProps) {
+  return (
+    <div className="desk-buttons">
+      {ACCEPTABLE.includes(cause) && (
+        <button type="button" className="button" onClick={() => setWhat('accept')}>
+          {messages.accept}
+        </button>
+      )}
+      {cause !== 'usedElsewhere' && (
+        <button type="button" className="button quiet" onClick={() => setWhat('return')}>
+          {messages.giveBack}
+        </button>
+      )}
+    </div>
   )
 }

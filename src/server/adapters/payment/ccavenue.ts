@@ -114,11 +114,12 @@ const TrackedOrder = type({
 /** Ways to pay that work with bank accounts in India only. */
 const INDIAN_OPTIONS = new Set(['OPTNBK', 'OPTUPI'])
 const Refunded = type({ refund_status: text, reason: optional(string()) })
-const STATES: Record<string, 'paid' | 'pending' | 'failed' | 'cancelled' | 'refunded'> = {
+/** `Initiated`: the payer has come to the billing page and done nothing there, so that another way to pay need not wait for it. */
+const STATES: Record<string, 'unknown' | 'paid' | 'pending' | 'failed' | 'cancelled' | 'refunded'> = {
   Shipped: 'paid',
   Successful: 'paid',
   Awaited: 'pending',
-  Initiated: 'pending',
+  Initiated: 'unknown',
   Unsuccessful: 'failed',
   Invalid: 'failed',
   Fraud: 'failed',
