@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
 import type { ReplyOf } from '#contract/http/endpoint.ts'
+import { coverOf, withDrawnCover } from '../support/drawn-cover.ts'
 import { call, idOf, useShop } from '../support/shop.ts'
 import { enterDesk, sendAt } from '../support/staff.ts'
 
@@ -60,6 +61,25 @@ describe('a new episode', () => {
     expect((await shows()).find(({ id }) => id === input.id)?.number).toBe(Number(input.number) + 1)
     await sendAt(shop(), own, endpoints.deskUndo, { id: added.change })
     expect((await edited(input.id)).title.tracks).toHaveLength(before.title.tracks.length)
+  })
+
+  it('[DK-3] leaves the cover that the shop drew, and draws it anew when its author has another name', async () => {
+    await shop().db.query(
+      `insert into product_people (product_id, person_id, role, position)
+       select p.id, (select min(id) from people), 'author', 0 from products p where p.key = 'cast' on conflict do nothing`,
+    )
+    const drawn = await withDrawnCover(shop(), 'cast')
+    expect(drawn).toMatch(/^covers\/drawn/)
+    expect((await at(endpoints.deskAddEpisode, await wish())).statusCode).toBe(200)
+    expect(await coverOf(shop(), 'cast')).toBe(drawn)
+    await shop().db.query(
+      `update people set translations = '{"en": {"name": "Renamed"}, "mr": {"name": "नवे नाव"}}' where id in (
+         select l.person_id from product_people l join products p on p.id = l.product_id where p.key = 'cast' and l.role = 'author')`,
+    )
+    expect((await at(endpoints.deskAddEpisode, await wish())).statusCode).toBe(200)
+    const again = await coverOf(shop(), 'cast')
+    expect(again).toMatch(/^covers\/drawn/)
+    expect(again).not.toBe(drawn)
   })
 
   it('[DK-12] keeps what somebody else saved meanwhile, and the same sound is not added twice', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ImportReport } from '#contract/desk/catalog/catalog.ts'
 import { endpoints } from '#contract/http/endpoints.ts'
 import { drawImportedCovers } from '../../../src/server/desk/catalog/imported-covers.ts'
+import { coverOf, withDrawnCover } from '../support/drawn-cover.ts'
 import { useShop } from '../support/shop.ts'
 import { enterDesk, sendAt } from '../support/staff.ts'
 
@@ -67,23 +68,44 @@ describe('an imported table', () => {
   it('[DK-11] [DK-12] of titles gets covers, which do not stand in the way of taking it back', async () => {
     const { apply, undo } = await editor()
     const { db, context } = shop()
-    const coverOf = async (key: string) =>
-      (
-        await db.query<{ path: string | null }>(
-          'select m.path from products p left join media_files m on m.id = p.cover_id where p.key = $1',
-          [key],
-        )
-      )[0]?.path
     const change = await apply('titles', 'key,name,authors,priceInr,spoken\nthe-weir,The Weir,Kamala Iyer,99,en\n')
     // Another one without a cover came by the command, which decides for itself.
     await db.query(`update products set cover_id = null where key = 'dnyaneshwari'`)
-    expect(await coverOf('the-weir')).toBeNull()
+    expect(await coverOf(shop(), 'the-weir')).toBeNull()
     const drawn = await Promise.all([drawImportedCovers(context), drawImportedCovers(context)])
     expect(Math.max(...drawn)).toBe(1)
-    expect(await coverOf('the-weir')).toMatch(/^covers\/drawn/)
-    expect(await coverOf('dnyaneshwari')).toBeNull()
+    expect(await coverOf(shop(), 'the-weir')).toMatch(/^covers\/drawn/)
+    expect(await coverOf(shop(), 'dnyaneshwari')).toBeNull()
     expect(await drawImportedCovers(context)).toBe(0)
     expect(await undo(change)).toBe(200)
+  })
+
+  it.each([
+    ['titles', 'key,priceInr\nvyakti,311\n'],
+    ['tracks', 'title,key,name\nvyakti,vyakti-more,One more\n'],
+    ['reviews', 'title,key,name,score,body\nvyakti,of-table,Asha,5,Good\n'],
+  ])('[DK-11] of %s leaves the covers that the shop drew', async (table, text) => {
+    const { apply, send } = await editor()
+    const drawn = await withDrawnCover(shop(), 'vyakti')
+    expect(drawn).toMatch(/^covers\/drawn/)
+    expect((await send(table, text)).changes.map(({ key }) => key)).toEqual(['vyakti'])
+    await apply(table, text)
+    expect(await coverOf(shop(), 'vyakti')).toBe(drawn)
+  })
+
+  it('[DK-11] of tracks gets a cover drawn anew when its author has another name by now', async () => {
+    const { apply } = await editor()
+    const { db, context } = shop()
+    const drawn = await withDrawnCover(shop(), 'vyakti')
+    await db.query(
+      `update people set translations = '{"en": {"name": "Renamed"}, "mr": {"name": "नवे नाव"}}' where id in (
+         select l.person_id from product_people l join products p on p.id = l.product_id where p.key = 'vyakti' and l.role = 'author')`,
+    )
+    await apply('tracks', 'title,key,name\nvyakti,vyakti-last,The last\n')
+    await drawImportedCovers(context)
+    const again = await coverOf(shop(), 'vyakti')
+    expect(again).toMatch(/^covers\/drawn/)
+    expect(again).not.toBe(drawn)
   })
 
   it('[DK-12] is not taken back over what somebody changed since', async () => {

@@ -3,6 +3,7 @@ import type { TitleEdit } from '#contract/desk/titles/title-edit.ts'
 import type { EditedName } from '#contract/desk/catalog/names.ts'
 import { endpoints } from '#contract/http/endpoints.ts'
 import type { ReplyOf } from '#contract/http/endpoint.ts'
+import { coverOf, withDrawnCover } from '../support/drawn-cover.ts'
 import { call, idOf, useShop } from '../support/shop.ts'
 import { enterDesk, sendAt } from '../support/staff.ts'
 
@@ -111,6 +112,19 @@ describe('a series at the desk', () => {
       `select target from operator_actions where action = 'save series' order by id desc limit 1`,
     )
     expect(line?.target).toBe(key)
+  })
+
+  it('[RM-5] that is renamed, and gets its name back, leaves the covers that the shop drew', async () => {
+    const [key = ''] = await seriesKeys()
+    const drawn = await withDrawnCover(shop(), 'tukaram')
+    expect(drawn).toMatch(/^covers\/drawn/)
+    const { name } = (await at(endpoints.deskName, { of: 'series', key })).json<{ name: EditedName }>()
+    const { photo_address: _shown, ...rest } = name
+    const translations = { ...name.translations, en: { name: 'Moonfeather' } }
+    expect((await at(endpoints.deskSaveName, { of: 'series', ...rest, translations })).statusCode).toBe(200)
+    expect(await coverOf(shop(), 'tukaram')).toBe(drawn)
+    expect(await undo((await lastChange())?.id)).toBe(200)
+    expect(await coverOf(shop(), 'tukaram')).toBe(drawn)
   })
 
   it('[RM-5] changes with what leaves it: both series and the titles beside it are read again', async () => {

@@ -15,7 +15,7 @@ export async function drawImportedCovers({
 }: Pick<AppContext, 'db' | 'media' | 'now'>): Promise<number> {
   const titles = await db.query<{ key: string }>(
     `select distinct p.key from desk_changes c, jsonb_object_keys(c.after) as imported(key) join products p using (key)
-     where c.area = 'titles' and c.action = 'import table' and c.target = 'titles' and c.changed_at > $1::timestamptz - interval '${LOOKS_BACK}'
+     where c.area = 'titles' and c.action = 'import table' and c.target in ('titles', 'tracks') and c.changed_at > $1::timestamptz - interval '${LOOKS_BACK}'
        and p.cover_id is null and p.status = 'published'`,
     [now()],
   )

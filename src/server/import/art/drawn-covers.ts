@@ -45,11 +45,35 @@ export async function drawMissingCover(
   if (title) await setCover(db, id, (await pictureFor({ db, media }, title)).id, now)
 }
 
+/** Of these titles those with a drawn cover. */
+export async function idsWithDrawnCover(db: Db, keys: readonly string[]): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    'select p.id from products p join media_files m on m.id = p.cover_id where p.key = any($1) and starts_with(m.path, $2)',
+    [keys, DRAWN],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** A row that is written names no drawn cover: each of these titles gets its one again, unless what it shows has changed. */
+export async function returnDrawnCovers(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const bare = await db.query<Bare>(`${BARE} where p.cover_id is null and p.id = any($1)`, [ids])
+  await db.query(
+    `update products p set cover_id = m.id from unnest($1::bigint[], $2::text[]) as r(id, path) join media_files m on m.path = r.path
+     where p.id = r.id and p.cover_id is null`,
+    [bare.map(({ id }) => id), bare.map((title) => pathOf(factsOf(title)))],
+  )
+}
+
 async function pictureFor(context: Pick<ImportContext, 'db' | 'media'>, title: Bare): Promise<{ id: number }> {
   const facts = factsOf(title)
-  const path = `${DRAWN}${createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32)}`
+  const path = pathOf(facts)
   return (await existingPicture(context.db, path)) ?? (await store(context, path, facts))
 }
+
+/** The same facts give the same picture. */
+const pathOf = (facts: CoverFacts): string =>
+  `${DRAWN}${createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 32)}`
 
 const setCover = (db: Db, id: number, cover: number, now: Date) =>
   db.query('update products set cover_id = $2, updated_at = $3 where id = $1 and cover_id is null', [id, cover, now])

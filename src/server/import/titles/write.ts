@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts'
 import { settleSamplesOf } from '../../audio/samples/settle-samples.ts'
+import { idsWithDrawnCover, returnDrawnCovers } from '../art/drawn-covers.ts'
 import { addTerms } from '../../search/terms.ts'
 import { changedTexts, textChanges, writeTexts } from '../recorded-texts/write-texts.ts'
 import type { Prepared } from './prepare.ts'
@@ -96,8 +97,10 @@ export function writeTitles(
       changed.flatMap(({ names }) => names),
       terms,
     )
+    const keys = changed.map(({ title }) => title.key)
+    const drawn = await idsWithDrawnCover(inner, keys)
     // The rows are known to differ, also when only the status does.
-    await inner.query(`update products set digest = '' where key = any($1)`, [changed.map(({ title }) => title.key)])
+    await inner.query(`update products set digest = '' where key = any($1)`, [keys])
     const saved = await upsertChanged(
       inner,
       TITLES,
@@ -105,6 +108,7 @@ export function writeTitles(
       now,
     )
     if (saved.length > 0) await writeParts(inner, saved, changed, { report, now })
+    await returnDrawnCovers(inner, drawn)
     const byKey = new Map(changed.map((prepared) => [prepared.title.key, prepared]))
     for (const { id, key } of saved) {
       const prepared = byKey.get(key)
