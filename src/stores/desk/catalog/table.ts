@@ -1,18 +1,20 @@
 import { atom } from 'nanostores'
 import { deskExport, deskImport, type ImportReport, TABLES } from '#contract/desk/catalog/catalog.ts'
+import { createLatestOnly } from '../../latest-only.ts'
 import { deskCall, undoChange } from '../call.ts'
 import { base64Of } from '../shop/files.ts'
 
 export type TableName = (typeof TABLES)[number]
+type Sending = { table: TableName; format: 'csv' | 'json' | 'jsonl'; content: string }
+type Shown = { report: Omit<ImportReport, 'status'>; sent: Sending; isApplying: boolean; fault?: string | undefined }
 export type ImportState =
   | { state: 'empty' }
   | { state: 'busy' }
   | { state: 'failed'; fault: string }
-  | { state: 'shown'; report: Omit<ImportReport, 'status'>; isApplying: boolean; fault?: string | undefined }
+  | ({ state: 'shown' } & Shown)
 
 export const $import = atom<ImportState>({ state: 'empty' })
-type Sending = { table: TableName; format: 'csv' | 'json' | 'jsonl'; content: string }
-let sent: Sending | undefined
+const latestOnly = createLatestOnly()
 
 /** `titles.csv` says its table and its format. */
 export function partsOfName(name: string): { table?: TableName; format: Sending['format'] } {
@@ -23,26 +25,36 @@ export function partsOfName(name: string): { table?: TableName; format: Sending[
 
 /** Shows what a file would change; nothing is changed. */
 export async function previewTable(table: TableName, file: File): Promise<void> {
+  const isLatest = latestOnly.start()
   $import.set({ state: 'busy' })
-  sent = { table, format: partsOfName(file.name).format, content: await base64Of(file) }
+  const content = await base64Of(file).catch(() => undefined)
+  if (!isLatest()) return
+  // Moved or deleted since it was chosen.
+  if (content === undefined) return $import.set({ state: 'failed', fault: 'notFound' })
+  const sent = { table, format: partsOfName(file.name).format, content }
   const result = await deskCall(deskImport, sent)
+  if (!isLatest()) return
   $import.set(
-    result.ok ? { state: 'shown', report: result.value, isApplying: false } : { state: 'failed', fault: result.fault },
+    result.ok
+      ? { state: 'shown', report: result.value, sent, isApplying: false }
+      : { state: 'failed', fault: result.fault },
   )
 }
 
 /** Applies what was shown. When the catalog was changed meanwhile, it is compared again first. */
 export async function applyTable(): Promise<{ change: number | null } | undefined> {
   const now = $import.get()
-  if (now.state !== 'shown' || now.isApplying || !sent) return undefined
-  $import.set({ ...now, isApplying: true, fault: undefined })
-  const result = await deskCall(deskImport, { ...sent, version: now.report.version })
+  if (now.state !== 'shown' || now.isApplying) return undefined
+  const isLatest = latestOnly.current()
+  const show = (next: Partial<Shown>) => void (isLatest() && $import.set({ ...now, fault: undefined, ...next }))
+  show({ isApplying: true })
+  const result = await deskCall(deskImport, { ...now.sent, version: now.report.version })
   if (result.ok) {
-    $import.set({ state: 'shown', report: result.value, isApplying: false })
+    show({ report: result.value })
     return { change: result.value.change }
   }
-  const again = result.fault === 'changedMeanwhile' ? await deskCall(deskImport, sent) : undefined
-  $import.set({ state: 'shown', report: again?.ok ? again.value : now.report, isApplying: false, fault: result.fault })
+  const again = result.fault === 'changedMeanwhile' ? await deskCall(deskImport, now.sent) : undefined
+  show({ fault: result.fault, ...(again?.ok && { report: again.value }) })
   return undefined
 }
 
