@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { readOrigin, ROLLBACK_FILE, servedOrigin } from './origin.ts'
+import { alsoShown, readOrigin, ROLLBACK_FILE, servedOrigin } from './origin.ts'
 import { currentBuild, publications, switchTo } from './publish.ts'
 import { lockSite } from './site.ts'
 
@@ -18,8 +18,12 @@ export async function rollBack(dataDir: string, requested?: string): Promise<str
     if (target === undefined) throw new Error(`there is no publication before the served one (${current ?? 'none'})`)
     if (!existing.includes(target))
       throw new Error(`there is no publication ${target}: there are ${existing.join(', ')}`)
-    // A second rollback keeps the newest origin: the served one is older.
-    const rolledBackFrom = (await readOrigin(join(siteFolder, ROLLBACK_FILE))) ?? (await servedOrigin(dataDir))
+    // A second rollback keeps the newest origin: the served one is older. A manifest does not know the newest catalog that
+    // its pages show too.
+    const rolledBackFrom =
+      (await readOrigin(join(siteFolder, ROLLBACK_FILE))) ??
+      (await alsoShown(siteFolder)) ??
+      (await servedOrigin(dataDir))
     await switchTo(siteFolder, target)
     if (rolledBackFrom) await writeFile(join(siteFolder, ROLLBACK_FILE), JSON.stringify(rolledBackFrom))
     return target
