@@ -105,6 +105,7 @@ describe('the catalog doctor', () => {
       '/family-category-details/latest_launch/',
       '/about-us',
       '/gone',
+      '/title/100%-marathi/',
     ]
     for (const [at, href] of links.entries())
       await shop().db.query(
@@ -114,6 +115,7 @@ describe('the catalog doctor', () => {
     expect((await found('deadLink'))?.items).toMatchObject([
       { kind: 'text', key: 'texts/broken', detail: '/title/gone' },
       { kind: 'text', key: 'texts/link 3', detail: '/gone' },
+      { kind: 'text', key: 'texts/link 4', detail: '/title/100%-marathi/' },
     ])
   })
 

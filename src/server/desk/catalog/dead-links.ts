@@ -30,8 +30,17 @@ function isDead(href: string, { keys, ids, pages }: Known): boolean {
   const [typed = ''] = href.replace(/^\/mr(?=\/)/, '').split(/[?#]/)
   // The web server adds the final slash.
   const path = typed.endsWith('/') ? typed : `${typed}/`
-  if (path.startsWith('/title/')) return !keys.has(decodeURIComponent(path.slice('/title/'.length).replace(/\/$/, '')))
+  if (path.startsWith('/title/')) return !keys.has(decoded(path.slice('/title/'.length).replace(/\/$/, '')))
   const id = /^\/(?:product|course|[\w-]*-?details?)\/(\d+)\//.exec(path)?.[1]
   if (id) return !ids.has(Number(id))
   return path.split('/').length <= 3 && !pages.has(path)
+}
+
+/** As typed when a `%` stands for nothing: no key has one. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
