@@ -75,10 +75,10 @@ async function grantGift(
   })
 }
 
-/** What an order gives, as it is called today. */
+/** What an order still gives, as it is called today: not the lines whose money went back. */
 export async function givenItems(db: Db, orderId: number): Promise<Item[]> {
   const lines = await db.query<Pick<Row<typeof orderLines>, 'variant'>>(
-    'select variant from order_lines where order_id = $1 order by position',
+    'select variant from order_lines where order_id = $1 and line_refund_id is null order by position',
     [orderId],
   )
   return itemsOf(

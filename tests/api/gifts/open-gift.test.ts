@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
 import { sendDueGifts } from '../../../src/server/gifts/send-gift.ts'
+import { giveTitle } from '../../../src/server/operations/manage-users.ts'
 import { buyer } from '../support/cart.ts'
+import { refund } from '../support/desk-orders.ts'
 import { asGuest, giftOrder, guestGiver, momentsOf, paidGift } from '../support/gifts.ts'
+import { owned } from '../support/money.ts'
 import { shopWithGateways } from '../support/payments.ts'
 import { ask, sentTo } from '../support/personas.ts'
+import { idOf } from '../support/shop.ts'
+import { enterDesk } from '../support/staff.ts'
 
 const shop = shopWithGateways()
 const LINK = { send_by: 'link', email: '', mobile: '', occasion: 'birthday' }
@@ -139,6 +144,26 @@ describe('the link of a gift', () => {
     await shop().db.query(`update orders set status = 'refunded' where token = $1`, [token])
     expect((await look(code)).body.data).toMatchObject({ state: 'gone', first_name: '' })
     expect((await open(code)).body.fault).toBe('giftGone')
+  })
+
+  it('[RM-7] neither shows the title whose money went back, nor asks whether the recipient owns it', async () => {
+    const { code, token } = await paidGift(shop(), LINK, {}, ['chhava', 'vyakti'])
+    const { cookie } = await enterDesk(shop(), 'owner')
+    const [line] = await shop().db.query<{ order: number; id: number }>(
+      `select l.order_id as order, l.id from order_lines l join orders o on o.id = l.order_id join products p on p.id = l.product_id
+       where o.token = $1 and p.key = 'vyakti'`,
+      [token],
+    )
+    expect(await refund(shop(), cookie, line?.order ?? 0, [line?.id ?? 0])).toMatchObject({ code: 200 })
+    const given = [await idOf(shop(), 'products', 'chhava')]
+    const idsIn = ({ data }: { data?: { product_details: { id: number }[] } }) =>
+      data?.product_details.map(({ id }) => id)
+    const niece = await buyer(shop())
+    await giveTitle(shop().context, niece.id, 'vyakti')
+    const opened = await open(code)
+    const redeemed = await ask(shop(), endpoints.redeemGift, { code }, niece)
+    expect([idsIn(opened.body), redeemed.status, idsIn(redeemed.body)]).toEqual([given, 200, given])
+    expect(await owned(shop(), niece)).toEqual({ chhava: 'gift', vyakti: 'gift' })
   })
 
   it('[RM-7] cannot be guessed: wrong codes of a network are counted, right ones are not', async () => {

@@ -31,10 +31,10 @@ export async function guestGiver(shop: Shop, more: object = {}): Promise<string>
   return `Gift ${token}`
 }
 
-/** An order of a title that a guest gives. */
-export async function giftOrder(shop: Shop, gift: string, more: object = {}) {
-  const variant = await variantOf(shop, 'products', 'chhava')
-  const lines = { email: '', gift_cart: true, cart_lines: [{ variant, quantity: 1 }] }
+/** An order of titles that a guest gives. */
+export async function giftOrder(shop: Shop, gift: string, more: object = {}, keys = ['chhava']) {
+  const variants = await Promise.all(keys.map((key) => variantOf(shop, 'products', key)))
+  const lines = { email: '', gift_cart: true, cart_lines: variants.map((variant) => ({ variant, quantity: 1 })) }
   const cart = await asGuest(shop, endpoints.addToCart, lines, gift)
   const wanted = {
     ...{ email: 'niece@x.test', first_name: 'Mira', last_name: 'Rao', message: 'Well done', country: 'IN' },
@@ -52,9 +52,9 @@ export async function payGift(shop: Shop, gift: string, token: string): Promise<
 }
 
 /** A paid gift of a guest, with the code of its link. */
-export async function paidGift(shop: Shop, more: object = {}, giver: object = {}) {
+export async function paidGift(shop: Shop, more: object = {}, giver: object = {}, keys?: string[]) {
   const gift = await guestGiver(shop, giver)
-  const { token } = await giftOrder(shop, gift, more)
+  const { token } = await giftOrder(shop, gift, more, keys)
   await payGift(shop, gift, token)
   const given = () => asGuest(shop, endpoints.givenGift, { token }, gift)
   return { gift, token, given, code: (await given()).body.data.code as string }
