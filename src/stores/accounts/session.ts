@@ -162,6 +162,6 @@ onOtherTab('signedOut', () => {
   // Somebody may be signed in again already.
   void readStoredSession().then((session) => {
     leave()
-    setSession(session)
+    return setSession(session)
   })
 })
