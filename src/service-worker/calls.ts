@@ -8,10 +8,11 @@ import { trackPauses } from '#contract/listening/pauses.ts'
 import { TRACK_TRANSCRIPTS } from '#contract/transcripts/transcript-path.ts'
 import { listSavedAudio } from './audio.ts'
 import { mayPlay, noteTime } from './leases.ts'
+import { inTime, isServerError } from './network.ts'
 
 /**
  * The calls that the player makes before it plays. Offline they are answered from the caches, so that pages need no code for it.
- * Online only the server answers: it knows whether the title is still free.
+ * Online the server answers: it knows whether the title is still free.
  */
 type OfflineAnswer = (request: Request) => Promise<Response | undefined>
 
@@ -99,20 +100,26 @@ const answerTo = ({ method, url }: Request) =>
 
 export const isOfflineCall = (request: Request): boolean => answerTo(request) !== undefined
 
-/** Without a Workbox strategy: those consume the body of a POST, which the offline answer reads. */
-export async function answerCall(request: Request): Promise<Response> {
+/**
+ * A shop that is down or does not answer in time is like no network for what is saved. Without a Workbox strategy: those consume
+ * the body of a POST, which the offline answer reads.
+ */
+export async function answerCall(request: Request, waitUntil: (late: Promise<unknown>) => void): Promise<Response> {
+  const fresh = askServer(request.clone())
+  const got = await inTime(fresh)
+  if (got instanceof Response && !isServerError(got)) return got
+  const saved = await answerTo(request)?.(request.clone()).catch(() => undefined)
+  // What the server refuses late is deleted all the same.
+  if (saved) waitUntil(fresh.catch(() => undefined))
+  return saved ?? fresh
+}
+
+async function askServer(request: Request): Promise<Response> {
   const spare = request.clone()
-  const asked = isTrackCall(spare) ? await forSavedEdition(request.clone()) : request
-  try {
-    const response = await fetch(asked)
-    await noteTime(response).catch(() => undefined)
-    if (response.status === 403 && isTrackCall(spare)) await deleteTrack(spare)
-    return response
-  } catch (error) {
-    const answer = await answerTo(spare)?.(spare).catch(() => undefined)
-    if (answer) return answer
-    throw error
-  }
+  const response = await fetch(isTrackCall(request) ? await forSavedEdition(request) : request)
+  await noteTime(response).catch(() => undefined)
+  if (response.status === 403 && isTrackCall(spare)) await deleteTrack(spare)
+  return response
 }
 
 const isTrackCall = ({ url }: Request) => new URL(url).pathname === trackSignedUrl.path

@@ -2,12 +2,11 @@ import { Strategy, type StrategyHandler } from 'workbox-strategies'
 import { offlineCaches, SAVED_AT_HEADER } from '#contract/offline/offline.ts'
 import { assetsIn, saveAssets, saveSharedFiles } from './assets.ts'
 import { offlineNotice, type NoticeReason } from './offline-notice.ts'
+import { inTime, isServerError } from './network.ts'
 import { homes, isSavable, localeOfPath, offlinePages, pagePath } from './paths.ts'
 import type { Client } from './scope.ts'
 
 const MAX_PAGES = 60
-/** On a slower line the saved page is shown. */
-const NETWORK_TIMEOUT_MS = 3_000
 const matchOptions = { ignoreVary: true }
 
 const openCache = () => caches.open(offlineCaches.pages)
@@ -18,7 +17,6 @@ const isSavableResponse = (response: Response) =>
   !response.redirected &&
   isHtml(response) &&
   !response.headers.get('cache-control')?.includes('no-store')
-const isServerError = ({ status }: Response) => status >= 500
 
 /**
  * The page of the network; when that fails or is slow, the saved page with a notice; without a saved one, the offline page. Workbox's
@@ -37,7 +35,7 @@ export class PageStrategy extends Strategy {
     const fresh = fetchPage(request, path, handler)
     const saved = isSavable(path) ? await (await openCache()).match(path, matchOptions) : undefined
     if (!saved) return fresh.catch(() => offlinePage(path))
-    const got = await Promise.race([fresh.catch(() => undefined), timeout()])
+    const got = await inTime(fresh)
     if (got instanceof Response && !isServerError(got)) return got
     if (got === 'slow') void handler.waitUntil(fresh.then(() => this.announceFresh(path)).catch(() => undefined))
     return withNotice(saved, path, reasonOf(got))
@@ -49,11 +47,6 @@ function reasonOf(got: Response | 'slow' | undefined): NoticeReason {
   if (!navigator.onLine) return 'gone'
   return got === 'slow' ? 'slow' : 'down'
 }
-
-const timeout = (): Promise<'slow'> =>
-  new Promise((resolve) => {
-    setTimeout(() => resolve('slow'), NETWORK_TIMEOUT_MS)
-  })
 
 async function fetchPage(request: Request, path: string, handler: StrategyHandler): Promise<Response> {
   const response = await handler.fetch(request)

@@ -25,7 +25,7 @@ const isPageVisit = ({ url, mode }: Request): boolean =>
 for (const method of ['GET', 'POST'] as const)
   registerRoute(
     ({ request, sameOrigin }) => sameOrigin && isOfflineCall(request),
-    ({ request }) => answerCall(request),
+    ({ request, event }) => answerCall(request, (late) => event.waitUntil(late)),
     method,
   )
 registerRoute(({ url, sameOrigin }) => sameOrigin && isAsset(url.pathname), assets)

@@ -104,6 +104,22 @@ for (const locale of LOCALES)
     expect(await sounds(page)).toEqual([])
   })
 
+for (const calls of ['down', 'mute'] as const)
+  test(`[RM-4] a saved title plays while the calls of the shop are ${calls}`, async ({ browser, baseURL }) => {
+    const shop = await new NetworkProxy(baseURL ?? '').open()
+    const context = await browser.newContext({ baseURL: shop.address, serviceWorkers: 'allow' })
+    const page = await context.newPage()
+    await watchSound(page)
+    const path = await withSavedTitle(page)
+    shop.calls = calls
+    await page.goto(path)
+    await page.locator('.rows li').nth(1).locator('.number').press('Enter')
+    await expectPlaying(page)
+    await isPast(page, 1)
+    await context.close()
+    shop.close()
+  })
+
 test('[RM-4] a title that a plan covers can be saved, in the library too, and goes when the right ends', async ({
   page,
 }) => {

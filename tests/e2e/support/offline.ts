@@ -32,6 +32,8 @@ export class NetworkProxy {
   delay = 0
   /** Answers every page with this status. */
   status = 0
+  /** `down`: calls are answered with 503. `mute`: they are not answered. */
+  calls: 'answered' | 'down' | 'mute' = 'answered'
   /** Breaks sounds off in the middle. */
   cutsSounds = false
   /** In the place of the published worker. */
@@ -64,6 +66,8 @@ export class NetworkProxy {
     }
     if (isPage && this.delay > 0) await new Promise((done) => setTimeout(done, this.delay))
     if (isPage && this.status > 0) return void answer.writeHead(this.status, { 'content-type': 'text/plain' }).end('no')
+    if (path.startsWith('/api/') && this.calls === 'mute') return
+    if (path.startsWith('/api/') && this.calls === 'down') return void answer.writeHead(503).end()
     const { origin: _origin, host: _host, ...headers } = incoming.headers
     const sent = request(new URL(path, this.shop), { method: incoming.method, headers }, (got) => {
       answer.writeHead(got.statusCode ?? 502, got.headers)

@@ -90,6 +90,6 @@ export class Device extends Browser {
     const request = typeof input === 'string' ? new Request(new URL(input, 'https://shop.test'), init) : input
     const { isOfflineCall, answerCall } = this.page.workerCalls
     if (insideWorker.getStore() || !isOfflineCall(request)) return this.line.send(this, request)
-    return insideWorker.run(true, () => answerCall(request))
+    return insideWorker.run(true, () => answerCall(request, () => undefined))
   }
 }
