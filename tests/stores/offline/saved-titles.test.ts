@@ -173,6 +173,29 @@ it('[RM-4] a chapter that was heard goes and is not fetched again', async () => 
   expect([await tracksOnDisk(), stateOf(bought)]).toEqual([[bought.tracks[1]], 'saved'])
 })
 
+it.each([
+  ['without a recording', 'null'],
+  ['whose file is lost', "(select id from media_files where path = 'audio/lost.mp3')"],
+])('[RM-4] a chapter %s keeps no other one from coming, and comes when it is there', async (_what, audio) => {
+  const [first] = covered.tracks
+  const { db } = shop()
+  const [{ audio_id: before } = {}] = await db.query<{ audio_id: number }>(
+    'select audio_id from tracks where id = $1',
+    [first],
+  )
+  await db.query(`insert into media_files (kind, path, hash, bytes) values ('audio', 'audio/lost.mp3', 'lost', 9)
+    on conflict do nothing`)
+  await db.query(`update tracks set audio_id = ${audio} where id = $1`, [first])
+  await save(covered)
+  await save(bought)
+  await settled()
+  await db.query('update tracks set audio_id = $2 where id = $1', [first, before])
+  const others = [...covered.tracks.slice(1), ...bought.tracks].toSorted((a, b) => a - b)
+  expect([await tracksOnDisk(), $hold.get(), stateOf(bought)]).toEqual([others, 'failed', 'saved'])
+  await resumeDownloads()
+  expect([stateOf(covered), $hold.get()]).toEqual(['saved', undefined])
+})
+
 it('[RM-4] a refund removes the copies at the next contact, and it is said', async () => {
   await save(bought)
   await settled()

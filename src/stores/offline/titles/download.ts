@@ -31,6 +31,8 @@ let queue: Promise<void> | undefined
 let isAskedAgain = false
 let retryMs = FIRST_RETRY_MS
 let timer: ReturnType<typeof setTimeout> | undefined
+/** Tracks that failed in this run or an earlier one: they must not keep the others from coming. */
+const failed = new Set<number>()
 /** Titles whose page and scripts are here, since this page was opened. */
 const pages = new Set<number>()
 /** What to do when the server refuses a track: its right has ended. */
@@ -67,27 +69,41 @@ export function followConnection(): void {
   })
 }
 
-async function nextWanted(): Promise<{ title: OfflineTitle; track: Track } | undefined> {
-  for (const saved of await loadTitles()) {
-    const [track] = missingOf(saved)
-    if (track && !saved.title.isStopped && !saved.title.isEnding) return { title: saved.title, track }
-  }
-  return undefined
+/** `skipped`: what did not come in this run. What failed before is tried after everything else. */
+async function nextWanted(skipped: ReadonlySet<number>): Promise<{ title: OfflineTitle; track: Track } | undefined> {
+  const wanted = (await loadTitles()).flatMap((saved) => {
+    const { title } = saved
+    return title.isStopped || title.isEnding ? [] : missingOf(saved).map((track) => ({ title, track }))
+  })
+  const left = wanted.filter(({ track }) => !skipped.has(track.id))
+  const next = left.find(({ track }) => !failed.has(track.id))
+  if (!next) failed.clear()
+  return next ?? left[0]
 }
 
 async function fetchAll(): Promise<void> {
   $hold.set(undefined)
+  const skipped = new Set<number>()
+  let hasFailed = false
   let before: Track | undefined
-  for (let next = await nextWanted(); next; next = await nextWanted()) {
-    // What was fetched and is not there would be fetched for ever.
-    if (before?.id === next.track.id) return pause('failed')
-    const result = waitsForWifi() ? 'wifi' : await fetchTrack(next.title, next.track)
+  for (let next = await nextWanted(skipped); next; next = await nextWanted(skipped)) {
+    const { title, track } = next
+    // What was refused, or fetched and is not there, would be fetched for ever.
+    if (before?.id === track.id) {
+      skipped.add(track.id)
+      continue
+    }
+    const result = waitsForWifi() ? 'wifi' : await fetchTrack(title, track)
+    before = result === 'stopped' ? undefined : track
+    if (result === 'failed') failed.add(track.id)
     // Whoever may hear it no longer loses it now.
     if (result === 'noAccess') await refused()
-    else if (result !== undefined && result !== 'stopped') return pause(result)
-    retryMs = FIRST_RETRY_MS
-    before = result === 'stopped' ? undefined : next.track
+    // One that fails may be broken; a second one tells that the server is.
+    else if (result && result !== 'stopped' && (hasFailed || result !== 'failed')) return pause(result)
+    else if (!result) retryMs = FIRST_RETRY_MS
+    hasFailed ||= result === 'failed'
   }
+  if (skipped.size > 0) pause('failed')
 }
 
 /** A line that comes back is told by the browser; a server that comes back is not. */
