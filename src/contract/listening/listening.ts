@@ -192,8 +192,11 @@ export const trackSignedUrl = endpoint({
     edition: optional(enums(EDITIONS)),
     bytes: optional(type({ full: integer(), light: optional(integer()) })),
   }),
-  /** `leaseEnded` comes from the service worker without a network: the right to an offline copy must be checked again. */
-  faults: ['noAccess', 'leaseEnded'],
+  /**
+   * `notFound`: the listener may hear the title, but this track has no sound. `leaseEnded` comes from the service worker without a
+   * network: the right to an offline copy must be checked again.
+   */
+  faults: ['noAccess', 'notFound', 'leaseEnded'],
   summary: 'Short-lived address of a whole track',
 })
 export const productAnalytics = endpoint({

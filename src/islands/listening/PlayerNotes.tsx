@@ -19,7 +19,7 @@ import {
 
 type Props = { now: PlayerState & Playing; messages: Messages['player']; locale: Locale }
 
-const FINAL: readonly PlayerFault[] = ['gone', 'noAccess']
+const FINAL: readonly PlayerFault[] = ['gone', 'noAccess', 'noSound']
 
 /** Shows one note at a time: a fault, a question, an undo, or the next title. */
 export function PlayerNotes(props: Props) {

@@ -8,7 +8,7 @@ import { countPlayer } from './player-analytics.ts'
 import { saveReport } from './save-progress-report.ts'
 import { lastPlayedPosition, lastPosition } from './title-progress.ts'
 import { signSample } from './samples.ts'
-import { signTrack } from './track-address.ts'
+import { isSilent, signTrack } from './track-address.ts'
 import { pausesFor } from './track-pauses.ts'
 import type { AppContext } from '../context.ts'
 
@@ -60,12 +60,12 @@ function signingRoutes(app: FastifyInstance, context: AppContext): void {
     endpoints.trackSignedUrl,
     async (input, refuse, { userId }) => {
       const signed = await signTrack(context, userId, input)
-      return signed
-        ? new WithHeaders(
-            { expires_at: signed.expiresAt, edition: signed.edition, bytes: signed.bytes },
-            { 'x-signed-url': signed.address },
-          )
-        : refuse('noAccess', 403)
+      if (signed)
+        return new WithHeaders(
+          { expires_at: signed.expiresAt, edition: signed.edition, bytes: signed.bytes },
+          { 'x-signed-url': signed.address },
+        )
+      return (await isSilent(context, userId, input)) ? refuse('notFound', 404) : refuse('noAccess', 403)
     },
     LIMITS.addresses,
   )

@@ -39,6 +39,22 @@ export async function signTrack(
   return { ...signed, edition: found.edition, bytes: found.bytes }
 }
 
+/** Whether a track of a title that the listener may play has no sound: then no right is missing. */
+export async function isSilent(
+  context: Pick<AppContext, 'db' | 'now'>,
+  userId: number,
+  { url, key }: Asked,
+): Promise<boolean> {
+  const productId = titleOfUrl(url)
+  if (productId === undefined || !(await mayListen(context, userId, productId))) return false
+  const silent = await context.db.query(
+    'select 1 from current_tracks where product_id = $1 and key = $2 and audio_id is null',
+    [productId, key],
+    'track without sound',
+  )
+  return silent.length > 0
+}
+
 /** Whether the listener of a signed address may still play the track: plans end, purchases are refunded, accounts are deleted. */
 export async function stillMayListen(
   context: Pick<AppContext, 'db' | 'now'>,

@@ -83,8 +83,7 @@ async function onEnd({ title, index }: Playing): Promise<void> {
     cancelSleepTimer()
     return machine.loadPaused(title, (index + 1) % title.tracks.length, 0)
   }
-  if (index + 1 < title.tracks.length) return machine.startTrack(title, index + 1, 0)
-  $player.set({ state: 'ended', title, index })
+  return machine.playNext(title, index)
 }
 
 function pauseForTab(): void {

@@ -11,7 +11,7 @@ import { waitForNetwork } from './retry-delay.ts'
 import { wakeUp } from './sleep-timer.ts'
 import { restoreSpeed } from './speeds.ts'
 import { $isLoaded, $player, $playerTime, $playing, $undo, trackOf, type PlayerFault } from './state.ts'
-import { addressOf, type Title } from './title.ts'
+import { addressOf, hasSound, indexAfter, type Title } from './title.ts'
 import { endPlay, saveCurrentPosition } from './track-position.ts'
 
 /** Playback of titles: what plays, and retries after a lost connection. */
@@ -21,6 +21,8 @@ const MAX_RETRIES = 12
 /** Each start makes answers to earlier ones stale. */
 let generation = 0
 let retries = 0
+/** The listener chose this very track: without sound it is not passed over. */
+let isChosen = false
 /** The track that could not be decoded, since the last press. */
 let undecodable: string | undefined
 
@@ -42,6 +44,7 @@ export function fail(fault: PlayerFault): void {
 
 /** Loads a title without playing it. */
 export function loadPaused(title: Title, index: number, seconds: number): void {
+  isChosen = false
   generation += 1
   $isLoaded.set(false)
   $player.set({ state: 'paused', title, index })
@@ -50,13 +53,14 @@ export function loadPaused(title: Title, index: number, seconds: number): void {
 }
 
 /** Plays a track from a position. With a prefetched address nothing is awaited: phones stop playback otherwise. */
-export async function startTrack(title: Title, index: number, seconds: number): Promise<void> {
+export async function startTrack(title: Title, index: number, seconds: number, wasChosen = true): Promise<void> {
   const track = title.tracks[index]
   if (!track) return
   const before = $playing.get()
   if (before) endPlay(before.title.id === title.id ? 'end' : 'pause')
   generation += 1
   retries = 0
+  isChosen = wasChosen
   undecodable = undefined
   $isLoaded.set(false)
   // Until the next address is known, the old sound would go on under the new name.
@@ -65,6 +69,20 @@ export async function startTrack(title: Title, index: number, seconds: number): 
   $playerTime.set({ seconds, length: track.track_length })
   restoreSpeed(title.id)
   await loadAndPlay(generation)
+}
+
+/** The next track that has sound; after the last one the title has ended. */
+export async function playNext(title: Title, index: number): Promise<void> {
+  const next = indexAfter(title, index)
+  if (next > 0) return startTrack(title, next, 0, false)
+  const last = title.tracks.findLastIndex(hasSound)
+  const length = title.tracks[last]?.track_length
+  if (length === undefined) return fail('noSound')
+  $player.set({ state: 'ended', title, index: last })
+  if (last === index) return
+  // Those after it were passed over: the next visit must not begin in one of them.
+  $playerTime.set({ seconds: length, length })
+  saveCurrentPosition()
 }
 
 /** Plays the current track from the current position. */
@@ -76,6 +94,7 @@ async function loadAndPlay(mine: number): Promise<void> {
   const known = takePrefetched(track.key)
   const found = known ?? (await addressOf(now.title, track.key))
   if (mine !== generation) return
+  if (!found.ok && found.fault === 'noSound' && !isChosen) return playNext(now.title, now.index)
   if (!found.ok)
     return found.fault === 'offline' || found.fault === 'failed' ? retryPlayback(mine, found.fault) : fail(found.fault)
   claimAudio('title', releaseAudio)

@@ -25,7 +25,7 @@ import {
   type Need,
   type Playing,
 } from './state.ts'
-import { forgetTitles, openTitle, type Opened } from './title.ts'
+import { forgetTitles, indexAfter, openTitle, type Opened } from './title.ts'
 import { currentSession } from '../../accounts/session.ts'
 import { $lastTitleId, CLOSED } from '../player-memory.ts'
 
@@ -46,7 +46,8 @@ export async function playTitle(titleId: number, from: StartPoint = {}, refused 
   const { index, seconds, stoppedAt } = resumePointOf(opened, from)
   $lastTitleId.set(titleId)
   announceToTabs('playing')
-  await machine.startTrack(title, index, stoppedAt === undefined ? seconds : afterRecap(seconds, stoppedAt))
+  const start = stoppedAt === undefined ? seconds : afterRecap(seconds, stoppedAt)
+  await machine.startTrack(title, index, start, from.trackId !== undefined)
 }
 
 /** The title, if the listener may play it; otherwise `refused` is told what is missing. */
@@ -103,7 +104,7 @@ export async function togglePlay(): Promise<void> {
   const now = $player.get()
   if (now.state === 'idle') return
   if (isOn(now)) return machine.pausePlayback()
-  if (now.state === 'ended') return machine.startTrack(now.title, 0, 0)
+  if (now.state === 'ended') return machine.startTrack(now.title, 0, 0, false)
   announceToTabs('playing')
   recap(now)
   await machine.resumePlayback()
@@ -125,19 +126,19 @@ export async function resumeTrack(index: number): Promise<void> {
 }
 
 /** Another track of the same title; the previous position can be restored. */
-export async function playTrack(index: number, seconds = 0): Promise<void> {
+export async function playTrack(index: number, seconds = 0, isChosen = true): Promise<void> {
   const now = $playing.get()
   if (!now || !now.title.tracks[index]) return
   if (index === now.index && $player.get().state !== 'ended') return togglePlay()
   const from = $playerTime.get().seconds
   if (from > BACK_TO_START_SECONDS) $undo.set({ ...now, seconds: from })
   announceToTabs('playing')
-  await machine.startTrack(now.title, index, seconds)
+  await machine.startTrack(now.title, index, seconds, isChosen)
 }
 
 export async function nextTrack(): Promise<void> {
   const now = $playing.get()
-  if (now) await playTrack(now.index + 1)
+  if (now) await playTrack(indexAfter(now.title, now.index), 0, false)
 }
 
 export async function previousTrack(): Promise<void> {

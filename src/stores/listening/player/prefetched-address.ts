@@ -1,5 +1,5 @@
 import type { Playing } from './state.ts'
-import { addressOf, type KnownAddress } from './title.ts'
+import { addressOf, indexAfter, type KnownAddress } from './title.ts'
 
 /** An address that expires sooner is not used. */
 const MARGIN_MS = 10_000
@@ -10,7 +10,7 @@ let prefetched: { key: string; askedAt: number; address?: KnownAddress } | undef
 
 /** Prefetches the address of the next track near the end of this one. */
 export async function prefetchNextAddress({ title, index }: Playing): Promise<void> {
-  const next = title.tracks[index + 1]
+  const next = title.tracks[indexAfter(title, index)]
   if (
     !next ||
     (prefetched?.key === next.key && (prefetched.address || Date.now() - prefetched.askedAt < PREFETCH_RETRY_MS))

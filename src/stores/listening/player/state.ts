@@ -5,7 +5,7 @@ import type { OpenFault, Title } from './title.ts'
 
 export type Playing = { title: Title; index: number }
 /** Those of the browser are told by client/audio/audio-element.ts. */
-export type PlayerFault = OpenFault | 'noAccess' | 'leaseEnded' | 'unasked' | 'refused' | 'undecodable'
+export type PlayerFault = OpenFault | 'noAccess' | 'noSound' | 'leaseEnded' | 'unasked' | 'refused' | 'undecodable'
 export type PlayerState =
   | { state: 'idle' }
   /** `ended`: the whole title. `waiting`: buffering or retrying. */

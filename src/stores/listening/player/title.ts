@@ -23,6 +23,12 @@ type Outcome = { ok: true; opened: Opened } | { ok: false; fault: OpenFault }
 /** A pointer on a button preloads the title; the press uses the same answer. */
 const KEPT_MS = 30_000
 const asked = new Map<number, { at: number; request: Promise<Outcome> }>()
+/** Keys of tracks that have no sound, as far as the shop was asked. */
+const silent = new Set<string>()
+export const hasSound = ({ key }: Title['tracks'][number]): boolean => !silent.has(key)
+/** The next track that has sound; -1 after the last one. */
+export const indexAfter = ({ tracks }: Title, index: number): number =>
+  tracks.findIndex((track, at) => at > index && hasSound(track))
 
 export function openTitle(id: number): Promise<Outcome> {
   const known = asked.get(id)
@@ -36,6 +42,7 @@ export function openTitle(id: number): Promise<Outcome> {
 /** Entitlements and positions are old: something was heard, bought or added. */
 export function forgetTitles(): void {
   asked.clear()
+  silent.clear()
 }
 $libraryAdditions.listen(forgetTitles)
 
@@ -56,13 +63,18 @@ async function ask(id: number): Promise<Outcome> {
 }
 
 export type KnownAddress = { ok: true; address: string; reply: ReplyOf<typeof trackSignedUrl> }
-export type Address = KnownAddress | { ok: false; fault: OpenFault | 'noAccess' | 'leaseEnded' }
+export type Address = KnownAddress | { ok: false; fault: OpenFault | 'noAccess' | 'noSound' | 'leaseEnded' }
 
 /** Short-lived address of a track for this listener [PL-8], in the edition of their choice. */
 export async function addressOf(title: Title, key: string): Promise<Address> {
   const result = await call(trackSignedUrl, { url: titleUrl(title.id), key, edition: wantedEdition() })
+  silent.delete(key)
   if (result.ok) return { ok: true, address: result.headers['x-signed-url'] ?? '', reply: result.value }
   const { fault } = result
+  if (fault === 'notFound') {
+    silent.add(key)
+    return { ok: false, fault: 'noSound' }
+  }
   if (fault === 'offline' || fault === 'signedOut' || fault === 'noAccess' || fault === 'leaseEnded')
     return { ok: false, fault }
   return { ok: false, fault: fault === 'badInput' ? 'gone' : 'failed' }
