@@ -5,11 +5,13 @@ import {
   nextTrack,
   playTitle,
   restorePlayer,
+  resumeTrack,
   togglePlay,
   toggleTitle,
+  undoJump,
 } from '#stores/listening/player/player.ts'
 import { wantRecap } from '#stores/listening/player/recap.ts'
-import { sleepAfter } from '#stores/listening/player/sleep-timer.ts'
+import { $sleep, sleepAfter } from '#stores/listening/player/sleep-timer.ts'
 import { $speed, setSpeed } from '#stores/listening/player/speeds.ts'
 import { $isPausedForTab, $need, $player, $playerTime, $question } from '#stores/listening/player/state.ts'
 import { findLastTitle } from '#stores/listening/last-title.ts'
@@ -293,9 +295,9 @@ describe('a listener who comes back', () => {
   it('[PL-7] has the sleep timer that was set before the reload', async () => {
     sleepAfter(15)
     vi.resetModules()
-    const { $sleep } = await import('#stores/listening/player/sleep-timer.ts')
-    expect($sleep.get()).toMatchObject({ state: 'at' })
-    expect($sleep.get()).toMatchObject({ left: expect.toSatisfy((left: number) => left > 890 && left <= 900) })
+    const { $sleep: saved } = await import('#stores/listening/player/sleep-timer.ts')
+    expect(saved.get()).toMatchObject({ state: 'at' })
+    expect(saved.get()).toMatchObject({ left: expect.toSatisfy((left: number) => left > 890 && left <= 900) })
   })
 })
 
@@ -355,4 +357,40 @@ it('[PL-7] a title that is paused for another tab says so until it plays again, 
   await new Promise((later) => setTimeout(later, 50))
   expect($isPausedForTab.get()).toBe(false)
   tab.close()
+})
+
+describe('a sleep timer whose time is up', () => {
+  const later = () => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+  const end = () => sound().dispatchEvent(new Event('ended'))
+
+  it.each<[string, (other: Title) => unknown]>([
+    ['another title', (other) => playTitle(other.id)],
+    ['another track', () => resumeTrack(1)],
+    ['a title that has ended', () => [end(), togglePlay()][1]],
+    ['the track before a jump', () => undoJump()],
+  ])('[PL-7] since the listener paused does not stop %s that they start', async (_what, start) => {
+    const [title, other] = [await titleOf(), await titleOf()]
+    await playTitle(title.id)
+    sound().reach(20)
+    await resumeTrack(2)
+    sleepAfter(30)
+    await togglePlay()
+    const clock = later()
+    await start(other)
+    sound().reach(30)
+    clock.mockRestore()
+    expect([stateNow().state, sound().volume, $sleep.get()]).toEqual(['playing', 1, { state: 'off' }])
+  })
+
+  it('[PL-7] stops the next track that begins by itself', async () => {
+    const title = await titleOf()
+    await playTitle(title.id)
+    sleepAfter(30)
+    const clock = later()
+    end()
+    await until(() => stateNow().state === 'playing')
+    sound().reach(1)
+    clock.mockRestore()
+    expect(stateNow()).toEqual({ state: 'paused', title: title.id, index: 1 })
+  })
 })

@@ -11,7 +11,7 @@ import {
   savedPositionIn,
   stopTimeOf,
 } from './saved-positions.ts'
-import { cancelSleepTimer } from './sleep-timer.ts'
+import { cancelSleepTimer, wakeUp } from './sleep-timer.ts'
 import {
   $need,
   $opening,
@@ -47,7 +47,13 @@ export async function playTitle(titleId: number, from: StartPoint = {}, refused 
   $lastTitleId.set(titleId)
   announceToTabs('playing')
   const start = stoppedAt === undefined ? seconds : afterRecap(seconds, stoppedAt)
-  await machine.startTrack(title, index, start, from.trackId !== undefined)
+  await startByPress(title, index, start, from.trackId !== undefined)
+}
+
+/** The listener is awake; a track that follows by itself tells nothing of them. */
+function startByPress(...what: Parameters<typeof machine.startTrack>): Promise<void> {
+  wakeUp()
+  return machine.startTrack(...what)
 }
 
 /** The title, if the listener may play it; otherwise `refused` is told what is missing. */
@@ -104,7 +110,7 @@ export async function togglePlay(): Promise<void> {
   const now = $player.get()
   if (now.state === 'idle') return
   if (isOn(now)) return machine.pausePlayback()
-  if (now.state === 'ended') return machine.startTrack(now.title, 0, 0, false)
+  if (now.state === 'ended') return startByPress(now.title, 0, 0, false)
   announceToTabs('playing')
   recap(now)
   await machine.resumePlayback()
@@ -133,7 +139,7 @@ export async function playTrack(index: number, seconds = 0, isChosen = true): Pr
   const from = $playerTime.get().seconds
   if (from > BACK_TO_START_SECONDS) $undo.set({ ...now, seconds: from })
   announceToTabs('playing')
-  await machine.startTrack(now.title, index, seconds, isChosen)
+  await startByPress(now.title, index, seconds, isChosen)
 }
 
 export async function nextTrack(): Promise<void> {
@@ -173,7 +179,7 @@ export async function undoJump(): Promise<void> {
 async function seekIn({ title, index }: Playing, seconds: number): Promise<void> {
   const now = $playing.get()
   if (now?.title.id === title.id && now.index === index) position.seek(seconds)
-  else await machine.startTrack(title, index, seconds)
+  else await startByPress(title, index, seconds)
   $undo.set(undefined)
 }
 
