@@ -15,7 +15,7 @@ import { savedPositionIn, savePosition } from '#stores/listening/player/saved-po
 import { $player, $playerTime } from '#stores/listening/player/state.ts'
 import { report, sendReports } from '#stores/listening/player/progress-reports.ts'
 import { clearPlayerMemory, hasUnsentReports } from '#stores/listening/player-memory.ts'
-import { signedIn, withTracks, type Title } from '../../api/support/listening.ts'
+import { otherDevice, playerOf, signedIn, withTracks, type Listener, type Title } from '../../api/support/listening.ts'
 import { advanceClock } from '../../api/support/personas.ts'
 import { useShop } from '../../api/support/shop.ts'
 import { useFakeAudio } from '../support/audio.ts'
@@ -25,12 +25,13 @@ import { beListener } from '../support/session.ts'
 const shop = useShop()
 const network = useNetwork(shop)
 const sound = useFakeAudio()
+let listener: Listener
 
 beforeAll(followPlayer)
 beforeEach(async () => {
   closePlayer()
   clearPlayerMemory()
-  const listener = await signedIn(shop())
+  listener = await signedIn(shop())
   await beListener({ ...listener, email: `${listener.id}@x.test` })
 })
 
@@ -173,3 +174,33 @@ it('[PL-5] where one listener left a track is not where the next one on the devi
   await toggleTitle(title.id, { trackId: first })
   expect([$player.get(), sound().currentTime]).toMatchObject([{ index: 0 }, 0])
 })
+
+it.each([
+  ['in the middle of a track', 'kid-0', 100, { index: 0, seconds: 100 }],
+  ['at the end of a track', 'kid-9', 599, { index: 1, seconds: 0 }],
+])(
+  '[PL-9] a player that stands ready %s, where another device was, is no newer than that device',
+  async (_where, key, left, ready) => {
+    const title = await titleOf(key, [600, 300])
+    const phone = await playerOf(shop(), await otherDevice(shop(), listener), title)
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(shop().clock.now.getTime())
+    const pass = (seconds: number) => {
+      advanceClock(shop(), seconds)
+      clock.mockReturnValue(shop().clock.now.getTime())
+    }
+    const place = () => ({ ...$player.get(), ...$playerTime.get() })
+    await phone('initiate')
+    await phone('pause', { pause_seconds: String(left) })
+    pass(60)
+    await restorePlayer(title.id)
+    expect(place()).toMatchObject({ state: 'paused', ...ready })
+    pass(600)
+    await phone('pause', { pause_seconds: '400' })
+    pass(600)
+    window.dispatchEvent(new Event('pagehide'))
+    closePlayer()
+    await restorePlayer(title.id)
+    clock.mockRestore()
+    expect(place()).toMatchObject({ state: 'paused', index: 0, seconds: 400 })
+  },
+)

@@ -72,7 +72,8 @@ async function openForPlayback(titleId: number, refused: (need: Need) => void): 
   return result.opened
 }
 
-type ResumePoint = { index: number; seconds: number; stoppedAt: number | undefined }
+/** `at`: of what the listener heard last, 0 when nothing is known. */
+type ResumePoint = { index: number; seconds: number; stoppedAt: number | undefined; at: number }
 
 function resumePointOf({ title, access }: Opened, { trackId, seconds }: StartPoint): ResumePoint {
   const { start, other } = resumePositionOf(title.id, access.last_place)
@@ -91,6 +92,7 @@ function resumePointOf({ title, access }: Opened, { trackId, seconds }: StartPoi
     index,
     seconds: seconds ?? point?.seconds ?? (track ? placeIn(track, isResumed ? start.seconds : undefined) : 0),
     stoppedAt: isResumed && seconds === undefined ? start.at : undefined,
+    at: start?.at ?? 0,
   }
 }
 
@@ -204,8 +206,10 @@ export async function restorePlayer(titleId: number): Promise<void> {
   reportLeftPlays()
   const result = await openTitle(titleId)
   if (!result.ok || result.opened.access.access !== 'play' || $player.get().state !== 'idle') return
-  const { index, seconds } = resumePointOf(result.opened, {})
+  const { index, seconds, at } = resumePointOf(result.opened, {})
   machine.loadPaused(result.opened.title, index, seconds)
+  // Saved when the page is left, it would be newer than what another device plays meanwhile [PL-9].
+  position.saveCurrentPosition(at)
 }
 
 /** Unloads the player; a title that plays is reported as paused. */

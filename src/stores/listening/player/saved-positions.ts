@@ -22,8 +22,11 @@ export const placeIn = (
   left = heard.get(keyOf(id)) ?? known.get(keyOf(id)) ?? 0,
 ): number => resumeAt(left, length)
 
-/** Called every few seconds, so that a killed tab loses no more [PL-6]. The title that played last comes first. */
-export function savePosition(title: number, track: number, seconds: number, play?: string): void {
+/**
+ * Called every few seconds, so that a killed tab loses no more [PL-6]. The title that played last comes first. `came`: when the
+ * sound came to the place, which counts as long as the place stays the same.
+ */
+export function savePosition(title: number, track: number, seconds: number, play?: string, came = Date.now()): void {
   const who = listenerName()
   if (!who) return
   heard.set(keyOf(track), seconds)
@@ -32,7 +35,7 @@ export function savePosition(title: number, track: number, seconds: number, play
   const rounded = Math.round(seconds * 10) / 10
   const at = Date.now()
   const isSame = before?.track === track && before.seconds === rounded
-  const since = isSame ? stopTimeOf(before) : at
+  const since = isSame ? stopTimeOf(before) : came
   const reportedAt = isSame ? before.reportedAt : undefined
   const saved = { who, title, track, seconds: rounded, at, since, reportedAt, play }
   $savedPositions.set([saved, ...rest].slice(0, MAX_TITLES))

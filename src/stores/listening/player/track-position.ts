@@ -19,10 +19,10 @@ let endedAt = 0
 let endedTitle = 0
 let pendingSeek: { from: number; now: Playing; timer: ReturnType<typeof setTimeout> } | undefined
 
-export function saveCurrentPosition(): void {
+export function saveCurrentPosition(came?: number): void {
   const now = $playing.get()
   const track = now && trackOf(now)
-  if (now && track) savePosition(now.title.id, track.id, $playerTime.get().seconds, play?.play)
+  if (now && track) savePosition(now.title.id, track.id, $playerTime.get().seconds, play?.play, came)
 }
 
 /** Reports the end of the current play. A change of track ends it, a change of title pauses it. */
