@@ -45,14 +45,14 @@ export async function playTitle(titleId: number, from: StartPoint = {}, refused 
   const { title } = opened
   const { index, seconds, stoppedAt } = resumePointOf(opened, from)
   $lastTitleId.set(titleId)
-  announceToTabs('playing')
   const start = stoppedAt === undefined ? seconds : afterRecap(seconds, stoppedAt)
   await startByPress(title, index, start, from.trackId !== undefined)
 }
 
-/** The listener is awake; a track that follows by itself tells nothing of them. */
+/** The listener is awake, and here; a track that follows by itself tells nothing of them. */
 function startByPress(...what: Parameters<typeof machine.startTrack>): Promise<void> {
   wakeUp()
+  announceToTabs('playing')
   return machine.startTrack(...what)
 }
 
@@ -140,7 +140,6 @@ export async function playTrack(index: number, seconds = 0, isChosen = true): Pr
   if (index === now.index && $player.get().state !== 'ended') return togglePlay()
   const from = $playerTime.get().seconds
   if (from > BACK_TO_START_SECONDS) $undo.set({ ...now, seconds: from })
-  announceToTabs('playing')
   await startByPress(now.title, index, seconds, isChosen)
 }
 
