@@ -28,8 +28,8 @@ type OrderSummary = Pick<Row<typeof orders>, 'id' | 'created_at' | 'status' | 'e
   gift: Row<typeof orders>['is_gift']
   total: string
 }
-type HeldPayment = Pick<Row<typeof paymentAttempts>, 'id' | 'gateway' | 'created_at'> &
-  Pick<Row<typeof orders>, 'token' | 'email'> & { order: Row<typeof orders>['id']; asked: string }
+type HeldPayment = Pick<Row<typeof paymentAttempts>, 'id' | 'gateway' | 'created_at' | 'held_for'> &
+  Pick<Row<typeof orders>, 'token' | 'email'> & { order: Row<typeof orders>['id']; asked: string; came: string | null }
 
 const total = `to_char(o.total / 100.0, 'FM999999990.00') || ' ' || o.currency`
 const SUMMARY = `select o.id, o.created_at, o.status, o.is_gift as gift, ${total} as total, o.email, o.token from orders o`
@@ -47,7 +47,8 @@ export async function findOrders({ db }: { db: Db }, text: string, slice: Slice)
 export async function listHeld({ db }: { db: Db }, slice: Slice): Promise<Paged<HeldPayment>> {
   return pageOf(
     db,
-    `select a.id, o.id as "order", o.token, a.gateway, ${total} as asked, a.created_at, o.email from payment_attempts a join orders o on o.id = a.order_id
+    `select a.id, o.id as "order", o.token, a.gateway, a.held_for, ${total} as asked,
+       to_char(a.received / 100.0, 'FM999999990.00') || ' ' || a.currency as came, a.created_at, o.email from payment_attempts a join orders o on o.id = a.order_id
      where a.state = 'held' and not exists (select 1 from refunds r where r.attempt_id = a.id)`,
     slice,
   )
