@@ -1,3 +1,4 @@
+import { askProvider } from '../ask-provider.ts'
 /** A person whom a provider has proved. The key is the uid, never an address. */
 export type Proved = {
   uid: string
@@ -22,11 +23,9 @@ export type Identities = { google?: IdentityProvider; facebook?: IdentityProvide
 /** No provider is waited for longer. */
 export const PATIENCE_MS = 5_000
 
-/** JSON of a provider; no redirect is followed, nothing is waited for long. */
+/** JSON of a provider. Undefined: no answer in time. */
 export async function readJson(url: URL): Promise<{ body: unknown } | undefined> {
-  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) }).catch(
-    () => undefined,
-  )
+  const response = await askProvider(url, PATIENCE_MS).catch(() => undefined)
   if (!response?.ok) return undefined
   return { body: await response.json().catch(() => undefined) }
 }

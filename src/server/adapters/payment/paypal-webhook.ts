@@ -1,6 +1,7 @@
 import { createVerify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { array, is, optional, string, type, type Infer } from 'superstruct'
+import { askProvider } from '../ask-provider.ts'
 import { jsonOf, type GatewayMessage, type Webhook } from './port.ts'
 
 export type WebhookSettings = {
@@ -26,6 +27,7 @@ const Event = type({
   }),
 })
 const MAX_CERTIFICATES = 10
+const CERTIFICATE_TIMEOUT_MS = 5_000
 
 /** Accepts a webhook that is signed over `id|time|webhook|crc32` with a certificate of PayPal. The header names the certificate, so its origin is checked (attack case 38). */
 export function createWebhookReader({
@@ -37,9 +39,7 @@ export function createWebhookReader({
   async function certificateAt(address: string): Promise<string | undefined> {
     const cached = certificatesByAddress.get(address)
     if (cached) return cached
-    const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(5_000) }).catch(
-      () => undefined,
-    )
+    const response = await askProvider(address, CERTIFICATE_TIMEOUT_MS).catch(() => undefined)
     const text = response?.ok ? await response.text().catch(() => undefined) : undefined
     if (text && certificatesByAddress.size < MAX_CERTIFICATES) certificatesByAddress.set(address, text)
     return text

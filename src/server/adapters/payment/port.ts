@@ -1,5 +1,6 @@
 import type { Currency, Minor } from '#contract/money/money.ts'
 import type { Locale } from '#contract/text/locale.ts'
+import { askProvider } from '../ask-provider.ts'
 
 export type GatewayName = 'payu' | 'ccavenue' | 'paypal'
 /** `key`: the shop's name of the attempt, at most 25 letters and digits. `order`: the token of the result page, used in addresses only. */
@@ -119,14 +120,12 @@ export type RenewingGateway = 'payu' | 'paypal'
 
 const TIMEOUT_MS = 10_000
 
-/** Sends a request to a gateway. Follows no redirect. Undefined: no answer in time. */
+/** Sends a request to a gateway. Undefined: no answer in time. */
 export async function requestGateway(
   url: string,
   init: RequestInit,
 ): Promise<{ status: number; body: unknown; text: string } | undefined> {
-  const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-    () => undefined,
-  )
+  const response = await askProvider(url, TIMEOUT_MS, init).catch(() => undefined)
   const text = await response?.text().catch(() => undefined)
   return response && text !== undefined ? { status: response.status, body: jsonOf(text), text } : undefined
 }

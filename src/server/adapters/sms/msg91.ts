@@ -1,3 +1,4 @@
+import { askProvider } from '../ask-provider.ts'
 import { PermanentRefusal } from '../permanent-refusal.ts'
 import type { Sms, SmsSender } from './port.ts'
 
@@ -16,7 +17,7 @@ export function createMsg91({ authKey, flows, url = FLOW_URL }: Msg91Options): S
   return {
     async send({ to, template, values }) {
       const variables = Object.fromEntries(values.map((value, index) => [`VAR${index + 1}`, value]))
-      const response = await fetch(url, {
+      const response = await askProvider(url, TIMEOUT_MS, {
         method: 'POST',
         headers: { authkey: authKey, 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify({
@@ -24,8 +25,6 @@ export function createMsg91({ authKey, flows, url = FLOW_URL }: Msg91Options): S
           short_url: '0',
           recipients: [{ mobiles: to.replace('+', ''), ...variables }],
         }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       const reply: unknown = await response.json().catch(() => undefined)
       // MSG91 answers 200 to refused messages too. Its text may contain the number, so the error has only the status.
