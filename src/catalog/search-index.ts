@@ -1,6 +1,8 @@
 import { factsFile, INDEX_PARTS } from '#contract/search/index-files.ts'
 import { indexPart, toNameFile, type FactsFile, type NameFile, type TitleFacts } from '#contract/search/name-index.ts'
-import { toMinor } from '#contract/money/money.ts'
+import { offered } from '#contract/catalog/views.ts'
+import { offerIn } from '#contract/listening/play-access.ts'
+import type { Currency } from '#contract/money/money.ts'
 import { nameIn } from '#contract/text/translation.ts'
 import { trackedQuery } from './tracking/dependency-tracker.ts'
 import { loadCatalog } from './tracking/load.ts'
@@ -57,20 +59,17 @@ function titlesByFile(source: Source): Map<number, ListedTitle[]> {
   return groups
 }
 
-function factsOf({
-  product_audio_type,
-  spoken,
-  spoken_tag: tag,
-  is_free,
-  inr_price,
-  price,
-  cover,
-}: ListedTitle): TitleFacts {
+function factsOf(title: ListedTitle): TitleFacts {
+  const { product_audio_type, spoken, spoken_tag: tag, cover } = title
+  const priceIn = (currency: Currency) => {
+    const { kind, price } = offerIn(currency, offered(title))
+    return kind === 'free' ? -1 : price
+  }
   return {
     kind: product_audio_type,
     ...((!tag || tag.startsWith(spoken)) && { spoken }),
-    inr: is_free ? -1 : toMinor(inr_price),
-    usd: is_free ? -1 : toMinor(price),
+    inr: priceIn('INR'),
+    usd: priceIn('USD'),
     ...(cover && { cover: `${cover.base}-${Math.min(...cover.widths)}.webp` }),
   }
 }

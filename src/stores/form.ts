@@ -32,7 +32,7 @@ function statusOf($state: ReadableAtom<State>) {
 export function createForm<S extends AnyObject>(
   struct: S,
   empty: Values<S>,
-  send: (input: Infer<S>) => Promise<Sent>,
+  send: (input: Infer<S>) => Promise<Sent | undefined>,
   check: () => Faults = () => ({}),
 ) {
   const $values = map<Values<S>>({ ...empty })
@@ -98,6 +98,11 @@ export function createForm<S extends AnyObject>(
       reportError(cause)
       return { ok: false, fault: 'offline' }
     })
+    // The form is of something else by now.
+    if (!sent) {
+      $state.set({ state: 'open' })
+      return false
+    }
     if (sent.ok) $values.set({ ...empty })
     else $faults.set(sent.fields ?? {})
     $state.set(sent.ok ? { state: 'done' } : { state: 'failed', fault: sent.fault, seconds: sent.seconds })

@@ -1,7 +1,14 @@
 import { triggerHydration } from '#client/directives/hydration-trigger.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
-import { $categoryId, $genreTitles, $isGenreOpen, chooseGenre, type GenreTitles } from '#stores/catalog/genre-choice.ts'
+import {
+  $categoryId,
+  $genreTitles,
+  $isGenreOpen,
+  chooseGenre,
+  nameGenre,
+  type GenreTitles,
+} from '#stores/catalog/genre-choice.ts'
 import { ConnectedElement, define, untilAborted } from '../connected-element.ts'
 import { pageLocale } from '../page-locale.ts'
 import { addressReady } from '../page-state.ts'
@@ -43,7 +50,12 @@ class BrowsePage extends ConnectedElement {
     const asked = new URLSearchParams(location.search).get('genre')
     const link = asked && /^\d+$/.test(asked) ? this.querySelector<GenreLink>(`genre-link[genre-id="${asked}"]`) : null
     if (link && asked !== $categoryId.get()) chooseGenre(link.genre)
-    if ($categoryId.get()) triggerHydration('genre')
+    const chosen = $categoryId.get()
+    if (!chosen) return
+    // It may have been chosen in the other language.
+    const own = /^\d+$/.test(chosen) && this.querySelector<GenreLink>(`genre-link[genre-id="${chosen}"]`)
+    if (own) nameGenre(own.genre.name)
+    triggerHydration('genre')
   }
 }
 

@@ -32,7 +32,7 @@ function fillCard(part: DocumentFragment, card: CardView, template: HTMLTemplate
   if (link) link.href = pathToTitle(locale, card)
   const article = part.querySelector('article')
   article?.classList.toggle('kids', card.type === 'kids')
-  article?.setAttribute('data-spoken', card.spokenTag ?? card.spoken)
+  article?.setAttribute('data-spoken', card.spokenTag?.split('-')[0] ?? card.spoken)
   if (card.ages) article?.setAttribute('data-ages', card.ages)
   else article?.removeAttribute('data-ages')
   set('.spoken', card.spokenTag ? languageName(card.spokenTag, locale) : text(`${card.spoken}-text`))

@@ -23,7 +23,8 @@ export function WaitingGifts({ locale }: { locale: Locale }) {
       {waiting.map(({ code, first_name: name }) => (
         <p key={code} className="ways">
           {name && <span>{interpolate(messages.from, { name })}</span>}
-          <a className="button" href={`${pathTo('redeemGift', locale)}#${code}`}>
+          {/* On the page that redeems gifts the router would write the code into the address, and nobody would hear of it. */}
+          <a className="button" href={`${pathTo('redeemGift', locale)}#${code}`} data-astro-reload="">
             {messages.open}
           </a>
         </p>

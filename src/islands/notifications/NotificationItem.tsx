@@ -36,7 +36,7 @@ function TitleLink({ locale, messages, note }: Omit<Props, 'isFresh'>) {
   const tree = nameIn(title, locale) ? locale : localeOfName(title, locale)
   const name = track ? nameOrEnglish({ ...track, name: track.title }, locale) : nameOrEnglish(title, locale)
   return (
-    <a href={titlePath(tree, title, track?.id)} hrefLang={tree} onClick={closeNotifications}>
+    <a href={titlePath(tree, title, track?.id)} onClick={closeNotifications}>
       {interpolate(messages[track ? 'listen' : 'open'], { title: name })}
     </a>
   )

@@ -92,8 +92,8 @@ function CameBack({ now, locale, messages }: Props & { now: PaymentRedirectState
         <a className="button quiet" href={resultPath(locale, now.payment.order)}>
           {messages.orderStatus}
         </a>
-        <a className="button quiet" href={pathTo('checkout', locale)}>
-          {messages.toCheckout}
+        <a className="button quiet" href={pathTo(now.isGift ? 'gift' : 'checkout', locale)}>
+          {now.isGift ? messages.toGift : messages.toCheckout}
         </a>
       </p>
     </>

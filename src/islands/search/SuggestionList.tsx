@@ -83,13 +83,8 @@ function Facts({ id, title, locale, messages }: FactsProps) {
       {[kind && messages[audioTypeWord(kind)], spoken && messages[spoken], isFree && messages.free]
         .filter(Boolean)
         .join(' · ')}
-      {!isFree && priceInr > 0 && priceUsd > 0 && (
-        <>
-          {' · '}
-          <span className="inr">{money(withTax(priceInr), 'INR', locale)}</span>
-          <span className="usd">{money(priceUsd, 'USD', locale)}</span>
-        </>
-      )}
+      {priceInr > 0 && <span className="inr"> · {money(withTax(priceInr), 'INR', locale)}</span>}
+      {priceUsd > 0 && <span className="usd"> · {money(priceUsd, 'USD', locale)}</span>}
     </small>
   )
 }

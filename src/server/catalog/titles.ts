@@ -95,8 +95,9 @@ const WHOLE = `${CARD}, p.status, p.translations, ${PLAN_CURRENCIES} as plan_cur
   (select json_agg(r) from (select t.id, t.key, t.name, t.translations, t.seconds, t.position, t.is_free, t.episode_published,
        t.id = any(array(select x.track_id from transcripts x where x.product_id = p.id and x.track_id is not null)) as has_text
      from current_tracks t where t.product_id = p.id order by t.position) r) as tracks,
-  (select json_agg(v order by v.created_date desc) from (select r.title, r.body, r.score, r.name, to_char(r.created_at, 'YYYY-MM-DD') as created_date
-     from reviews r where r.product_id = p.id and r.status = 'approved' order by r.created_at desc limit 50) v) as reviews`
+  (select json_agg(json_build_object('title', v.title, 'body', v.body, 'score', v.score, 'name', v.name,
+       'created_date', to_char(v.created_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD')) order by v.created_at desc, v.id desc)
+     from (select * from reviews r where r.product_id = p.id and r.status = 'approved' order by r.created_at desc, r.id desc limit 50) v) as reviews`
 
 const fromWhere = (condition: string) =>
   `from unnest($1::bigint[]) with ordinality as wanted(id, place) join products p using (id) where ${condition} order by wanted.place`

@@ -1,11 +1,13 @@
 import type { PersonRef, ProductCard } from '#contract/catalog/catalog.ts'
 import type { InputOf } from '#contract/http/endpoint.ts'
-import { toAmount } from '#contract/money/money.ts'
+import { offerIn } from '#contract/listening/play-access.ts'
+import { toAmount, type Currency, type Minor } from '#contract/money/money.ts'
 import { RESULTS, SEARCH_GROUPS, type search, type SearchGroup } from '#contract/search/search.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { people, products } from '../db/schema/catalog/catalog.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
+import { IS_PLAYABLE } from '../catalog/offer-columns.ts'
 import { joinTexts, type CardTexts } from '../catalog/cache/card-texts.ts'
 import { expandForAge, expandQuery, type ExpandedQuery } from './expand-query.ts'
 import { dropWords, isNamed, matchAuthors, matchNames, matchTitles, type Match, type Most } from './match.ts'
@@ -138,12 +140,13 @@ type TitleRow = Pick<
   | 'is_free'
   | 'price_inr'
   | 'price_usd'
-> & { cover: StoredPicture }
+  | 'subscription_only'
+> & { cover: StoredPicture; is_playable: boolean }
 
 async function suggestedTitles(db: Db, titles: Pick<Match, 'id'>[]): Promise<SuggestedTitle[]> {
   const rows = await db.query<TitleRow>(
-    `select p.id, p.name, p.translations, p.slug, p.audio_type, p.spoken, p.spoken_tag, p.is_free, p.price_inr, p.price_usd,
-       (select jsonb_build_object('path', m.path, 'widths', m.widths) from media_files m where m.id = p.cover_id) as cover
+    `select p.id, p.name, p.translations, p.slug, p.audio_type, p.spoken, p.spoken_tag, p.is_free, p.price_inr, p.price_usd, p.subscription_only,
+       ${IS_PLAYABLE} as is_playable, (select jsonb_build_object('path', m.path, 'widths', m.widths) from media_files m where m.id = p.cover_id) as cover
      from unnest($1::bigint[]) with ordinality as w(id, place) join products p using (id) order by w.place`,
     [titles.map(({ id }) => id)],
   )
@@ -155,11 +158,22 @@ async function suggestedTitles(db: Db, titles: Pick<Match, 'id'>[]): Promise<Sug
     product_audio_type: serializeAudioType(row.audio_type),
     cover: serializePicture(row.cover),
     ...((!row.spoken_tag || row.spoken_tag.startsWith(row.spoken)) && { spoken: row.spoken }),
-    is_free: row.is_free,
-    price: toAmount(row.price_usd),
-    inr_price: toAmount(row.price_inr),
+    is_free: row.is_free && row.is_playable,
+    price: toAmount(priceIn('USD', row)),
+    inr_price: toAmount(priceIn('INR', row)),
   }))
 }
+
+/** 0 for what is free, comes soon or is in plans only: plans are not named beside a suggestion. */
+const priceIn = (currency: Currency, row: TitleRow): Minor =>
+  offerIn(currency, {
+    isFree: row.is_free,
+    isPlayable: row.is_playable,
+    isSubscriptionOnly: row.subscription_only,
+    priceInr: row.price_inr,
+    priceUsd: row.price_usd,
+    planCurrencies: [],
+  }).price
 
 async function namedPeople(db: Db, ids: number[]): Promise<PersonRef[]> {
   const rows = await db.query<Pick<Row<typeof people>, 'id' | 'name' | 'translations'>>(

@@ -1,13 +1,13 @@
 import { announceToTabs } from '#client/cross-tab-channel.ts'
 import { createCart, type Changed } from './cart-lines.ts'
-import { $cartCount, countCart, setCartRefresh } from './cart-count.ts'
+import { countCart, setCartCount, setCartRefresh } from './cart-count.ts'
 import { $session } from '../accounts/session.ts'
 
 /** The cart of the listener. */
 const store = createCart({ gift: false })
 
 store.$cart.listen((now) => {
-  if (now.state === 'ready') $cartCount.set(now.cart?.lines.filter((line) => !line.is_under_way).length ?? 0)
+  if (now.state === 'ready') setCartCount(now.cart?.lines.filter((line) => !line.is_under_way).length ?? 0)
 })
 setCartRefresh(() => (store.$cart.get().state === 'unknown' ? countCart() : store.load()))
 $session.listen(({ state }) => {

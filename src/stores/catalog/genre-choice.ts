@@ -27,6 +27,9 @@ export function chooseGenre({ id, name, type }: { id: string; name: string; type
   })
 }
 
+/** As the language of the page calls it. */
+export const nameGenre = (name: string): void => $categoryName.set(name)
+
 export function clearGenre(): void {
   chooseGenre({ id: '', name: '', type: '' })
   $genreTitles.set({ state: 'none' })

@@ -6,7 +6,9 @@ import { Day } from '#contract/fields/fields.ts'
 import { TimeOfDay } from '#contract/gifts/gift-wrapping.ts'
 import { DELIVERY_TIME, deliveryFaults, givenGift, moveGift, resendGift } from '#contract/gifts/gifts.ts'
 import { clockTimeIn } from '#contract/time/time-zones.ts'
+import { $signOuts } from '../accounts/session.ts'
 import { createForm, type Sent } from '../form.ts'
+import { createLatestOnly } from '../latest-only.ts'
 import type { ActionResult } from '../pending-action.ts'
 import './giver-session.ts'
 
@@ -18,10 +20,20 @@ export const $givenGift = atom<GivenGift>({ state: 'loading' })
 const Arrival = object({ deliver_on: Day, deliver_time: TimeOfDay, time_zone: optional(string()) })
 export const arrivalForm = createForm(Arrival, { deliver_on: '', deliver_time: '', time_zone: '' }, move)
 
+const latestOnly = createLatestOnly()
+
 export async function loadGiven(token: string): Promise<void> {
+  const isLatest = latestOnly.start()
+  if (!isShown(token)) $givenGift.set({ state: 'loading' })
   const result = await call(givenGift, { token })
+  if (!isLatest()) return
   if (result.ok) return show(token, result.value.data)
   $givenGift.set({ state: 'failed' })
+}
+
+function isShown(token: string): boolean {
+  const now = $givenGift.get()
+  return now.state === 'ready' && now.token === token
 }
 
 function show(token: string, gift: GivenReply): void {
@@ -52,7 +64,7 @@ let moved: GivenReply | undefined
 export async function moveGiven(): Promise<boolean> {
   const now = $givenGift.get()
   const isMoved = await arrivalForm.submit()
-  if (isMoved && moved && now.state === 'ready') show(now.token, moved)
+  if (isMoved && moved && now.state === 'ready' && isShown(now.token)) show(now.token, moved)
   return isMoved
 }
 
@@ -60,3 +72,5 @@ export async function sendAgain(token: string): Promise<ActionResult> {
   const result = await call(resendGift, { token })
   return result.ok ? { ok: true } : result
 }
+
+$signOuts.listen(() => $givenGift.set({ state: 'loading' }))

@@ -71,7 +71,8 @@ function useCode(code: string): void {
 /** The code from the fragment of the mailed link, or the one that was stored in this tab during the sign-in. */
 export function takeCode({ hash, search }: Pick<Location, 'hash' | 'search'>): void {
   $isBegun.set(new URLSearchParams(search).has('begin'))
-  const [, fromLink] = /^#([\w-]{1,40})$/.exec(hash) ?? []
+  // `#content`: the link that leads past the menu.
+  const [, fromLink] = /^#(?!content$)([\w-]{1,40})$/.exec(hash) ?? []
   const code = fromLink ?? takeFromTab(storageKeys.giftCode)
   if (!code) return
   forgetOpened()

@@ -29,7 +29,9 @@ export const billingForm = createForm(Billing, EMPTY, send, checkTogether)
 /** Where to go once the order is placed. */
 export const $placed = atom<Placed | undefined>(undefined)
 
-let filledFor: string | undefined
+/** What the profile filled in: a name that nobody typed over follows it. */
+const NOTHING = { who: '', first_name: '', last_name: '' }
+let filled = NOTHING
 
 /** Loads cart and billing details together; typed values stay for the same listener. */
 export async function openCheckout(): Promise<void> {
@@ -47,10 +49,11 @@ function fillIn(): void {
   if (known.state !== 'ready') return
   const { first_name, last_name, email, mobile } = known.profile
   const who = `${email} ${mobile}`
-  const typed = filledFor === who ? billingForm.$values.get() : EMPTY
-  filledFor = who
-  billingForm.change('first_name', typed.first_name || first_name)
-  billingForm.change('last_name', typed.last_name || last_name)
+  const typed = filled.who === who ? billingForm.$values.get() : EMPTY
+  const before = filled
+  filled = { who, first_name, last_name }
+  for (const name of ['first_name', 'last_name'] as const)
+    billingForm.change(name, typed[name] === before[name] ? filled[name] : typed[name] || filled[name])
   // The order uses mail address and number of the profile; they can be typed only where the profile has none.
   billingForm.change('email', email || typed.email)
   billingForm.change('mobile', mobile || typed.mobile)
@@ -58,7 +61,7 @@ function fillIn(): void {
 
 $session.listen(({ state }) => {
   if (state !== 'out') return
-  filledFor = undefined
+  filled = NOTHING
   billingForm.forget()
 })
 

@@ -14,7 +14,7 @@ export type PaymentRedirectState =
   | { state: 'out' }
   | { state: 'leaving'; gateway: Gateway; page: Page; renews: boolean }
   /** The payment page was opened before: the buyer came back or reloaded. */
-  | { state: 'back'; payment: Payment; fault?: string | undefined }
+  | { state: 'back'; payment: Payment; isGift: boolean; fault?: string | undefined }
   | { state: 'loading' }
   /** The payment has a result; the order page shows it. */
   | { state: 'decided'; order: string; payment?: Order['payment'] }
@@ -33,7 +33,12 @@ export async function openPayment(): Promise<void> {
     return $paymentRedirect.set({ state: 'decided', order: token, payment: order.payment })
   if (!result.ok && result.fault === 'signedOut') return $paymentRedirect.set({ state: 'out' })
   if (result.ok || result.fault !== 'notFound')
-    return $paymentRedirect.set({ state: 'back', payment, fault: result.ok ? undefined : result.fault })
+    return $paymentRedirect.set({
+      state: 'back',
+      payment,
+      isGift: order?.gift_order === true,
+      fault: result.ok ? undefined : result.fault,
+    })
   forgetPayment()
   $paymentRedirect.set({ state: 'nothing' })
 }
@@ -48,10 +53,10 @@ export async function startNewAttempt(): Promise<void> {
   const now = $paymentRedirect.get()
   if (now.state !== 'back') return
   $paymentRedirect.set({ state: 'loading' })
-  const { payment } = now
+  const { payment, isGift } = now
   const result = await startPayment(payment)
   if (result.ok) return openPayment()
   if (result.fault === 'alreadyPaid' || result.fault === 'notPayable' || result.fault === 'alreadyOwned')
     return $paymentRedirect.set({ state: 'decided', order: payment.order })
-  $paymentRedirect.set({ state: 'back', payment, fault: result.fault })
+  $paymentRedirect.set({ state: 'back', payment, isGift, fault: result.fault })
 }

@@ -23,13 +23,13 @@ export function clearReview(): void {
   for (const name of ['score', 'title', 'body'] as const) reviewForm.change(name, '')
 }
 
-async function send(review: Infer<typeof ReviewForm>): Promise<Sent> {
+async function send(review: Infer<typeof ReviewForm>): Promise<Sent | undefined> {
   // The form of another title may be opened during the request.
   const titleId = product
   if (titleId === undefined) return { ok: false, fault: 'notFound' }
   const result = await call(reviewAdd, { product: titleId, ...review }, AbortSignal.timeout(PATIENCE_MS))
   if (result.ok || result.fault === 'alreadyReviewed') showReviewed(titleId)
-  return result
+  return product === titleId ? result : undefined
 }
 
 $session.listen(({ state }) => {

@@ -121,6 +121,18 @@ describe('moderation', () => {
     })
   })
 
+  it('[RV-2] names the day of a review by the clocks of India', async () => {
+    const listener = await signedIn(shop(), 'night')
+    await grant(shop().context, listener.id, await product('kid-5'), 'gift')
+    await review(listener, 'kid-5', { score: 5 })
+    await shop().db.query(`update reviews set created_at = '2026-11-21T20:00:00Z' where product_id = $1`, [
+      await product('kid-5'),
+    ])
+    const [{ id }] = await pendingReviews()
+    await operator('reviews', 'approve', String(id))
+    expect((await shown('kid-5'))?.reviews).toMatchObject([{ created_date: '2026-11-22' }])
+  })
+
   it('[RV-2] rejects a review, also after it was shown, and lists decided reviews separately', async () => {
     const listener = await signedIn(shop(), 'critic')
     await grant(shop().context, listener.id, await product('marathi-katha'), 'gift')

@@ -190,6 +190,30 @@ describe('search', () => {
     expect(suggested_authors.map(({ name }) => name)).toEqual(['Sant Dnyaneshwar'])
   })
 
+  it.each([
+    ['is only in plans', 'subscription_only = true, is_free = false', true, '0.00'],
+    ['has no sound yet', 'is_free = true', false, '0.00'],
+    ['is sold in rupees alone', 'is_free = false, price_usd = 0', true, '199.00'],
+  ])('[SE-1] the suggestion of a title that %s offers what its page offers', async (_what, columns, sounds, rupees) => {
+    const { db } = shop()
+    const key = 'kid-7'
+    await db.query(`update products set subscription_only = false, price_inr = 19900, price_usd = 300 where key = $1`, [
+      key,
+    ])
+    await db.query(`update products set ${columns} where key = $1`, [key])
+    if (!sounds)
+      await db.query('update tracks set audio_id = null from products p where p.id = product_id and p.key = $1', [key])
+    const [{ name } = { name: '' }] = await db.query<{ name: string }>('select name from products where key = $1', [
+      key,
+    ])
+    const { suggested_products: found } = await call(shop(), endpoints.searchSuggestion, { q: name })
+    expect(found[0]).toMatchObject({ name, is_free: false, inr_price: { amount: rupees } })
+    await db.query(
+      'update tracks t set audio_id = m.id from products p, media_files m where p.id = t.product_id and p.key = $1 and m.id = (select max(audio_id) from tracks)',
+      [key],
+    )
+  })
+
   it('[SE-1] suggests narrators beside authors, because they have pages, and nothing for an empty query', async () => {
     const { suggested_authors: people } = await call(shop(), endpoints.searchSuggestion, { q: 'pandurang' })
     expect(people.map(({ name }) => name)).toEqual(['Pandurang Gurav'])

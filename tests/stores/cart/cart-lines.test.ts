@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { SummaryLines } from '#islands/cart/SummaryLines.tsx'
 import { cart } from '#stores/cart/cart.ts'
-import { $cartCount } from '#stores/cart/cart-count.ts'
+import { $cartCount, countCart } from '#stores/cart/cart-count.ts'
 import { buyer, fillCart, type Buyer } from '../../api/support/cart.ts'
 import { subscribe } from '../../api/support/listening.ts'
 import { answer } from '../../api/support/money.ts'
@@ -11,7 +11,7 @@ import { useNetwork } from '../support/network.ts'
 import { beListener } from '../support/session.ts'
 
 const shop = shopWithGateways()
-useNetwork(shop)
+const network = useNetwork(shop)
 
 /** What the checkout shows of the cart, without its markup. */
 async function shown(who: Buyer, locale: 'en' | 'mr' = 'en'): Promise<string> {
@@ -23,6 +23,23 @@ async function shown(who: Buyer, locale: 'en' | 'mr' = 'en'): Promise<string> {
   const html = drawn(SummaryLines, { cartStore: cart, cart: now.cart, locale, messages, isFixed: false })
   return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 }
+
+it('[CA-3] a count that was asked for before the cart came changes nothing after it', async () => {
+  const one = await buyer(shop())
+  await beListener(one)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const counts = () => network.requests.filter(({ path, body }) => path.endsWith('/api/cart/') && body === undefined)
+  network.troubles = { '/api/cart/': { until: promise, status: 200, body: '{"status":true,"data":0}' } }
+  const late = countCart()
+  await expect.poll(() => counts().length).toBe(1)
+  network.troubles = {}
+  await fillCart(shop(), one, 'kid-5')
+  await cart.load()
+  expect($cartCount.get()).toBe(1)
+  resolve()
+  await late
+  expect($cartCount.get()).toBe(1)
+})
 
 it('[CA-1] a plan beside a running one says on which day it starts', async () => {
   const one = await buyer(shop())

@@ -56,6 +56,17 @@ it('[CK-1] a gateway that does not answer shows a message, and one order is crea
   expect(row?.count).toBe(1)
 })
 
+it('[CK-1] a name that is corrected in the profile follows, and one that was typed over it stays', async () => {
+  const { first_name: first } = billingForm.$values.get()
+  billingForm.change('last_name', 'Kulkarni')
+  await shop().db.query(
+    `update users set first_name = 'Corrected', last_name = 'Elsewhere' where id = (select max(id) from users)`,
+  )
+  await openCheckout()
+  expect(first).not.toBe('Corrected')
+  expect(billingForm.$values.get()).toMatchObject({ first_name: 'Corrected', last_name: 'Kulkarni' })
+})
+
 it('[CK-1] two presses create one order', async () => {
   expect(await Promise.all([billingForm.submit(), billingForm.submit()])).toEqual([true, false])
   expect(network.requests.filter(({ path }) => path === ORDERS)).toHaveLength(1)

@@ -24,7 +24,8 @@ export function GivenGift({ order, locale }: Props) {
   const messages = useMessages(locale)
   const { order_token: token } = order
   useEffect(() => void loadGiven(token), [token])
-  if (!messages || now.state === 'loading') return null
+  // The store may still have the gift of the page before.
+  if (!messages || now.state === 'loading' || (now.state === 'ready' && now.token !== token)) return null
   if (now.state === 'failed')
     return <TryAgain text={messages.failed} label={messages.tryAgain} retry={() => loadGiven(token)} />
   const { gift } = now

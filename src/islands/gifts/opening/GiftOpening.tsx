@@ -80,8 +80,10 @@ function Waiting({ gift, code, locale, messages, lines }: Props & { gift: SeenGi
   usePageHeading(messages.forYou)
   useEffect(() => {
     const left = gift.opens_at ? Date.parse(gift.opens_at) - Date.now() : LONGEST_MS
-    const timer = setTimeout(() => void look(code, true), Math.min(Math.max(left, SHORTEST_MS), LONGEST_MS))
-    return () => clearTimeout(timer)
+    const wait = Math.min(Math.max(left, SHORTEST_MS), LONGEST_MS)
+    // Each reply begins anew; after a look that failed the next one follows.
+    const timer = setInterval(() => void look(code, true), wait)
+    return () => clearInterval(timer)
   }, [gift, code])
   return (
     <section className="opened" data-gift>
