@@ -206,8 +206,8 @@ describe('search', () => {
     const [{ name } = { name: '' }] = await db.query<{ name: string }>('select name from products where key = $1', [
       key,
     ])
-    const { suggested_products: found } = await call(shop(), endpoints.searchSuggestion, { q: name })
-    expect(found[0]).toMatchObject({ name, is_free: false, inr_price: { amount: rupees } })
+    const { suggested_products: suggested } = await call(shop(), endpoints.searchSuggestion, { q: name })
+    expect(suggested[0]).toMatchObject({ name, is_free: false, inr_price: { amount: rupees } })
     await db.query(
       'update tracks t set audio_id = m.id from products p, media_files m where p.id = t.product_id and p.key = $1 and m.id = (select max(audio_id) from tracks)',
       [key],

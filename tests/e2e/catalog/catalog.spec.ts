@@ -151,6 +151,8 @@ test('[BR-1] [BR-2] [BR-3] [BR-5] tabs and genres select the titles of the brows
       'audiobook',
     ])
     expect(opened).toEqual([])
+    await page.goto('/mr/browse/')
+    await expect(page.getByRole('region', { name: 'विषय: इतिहास' }).getByRole('article').first()).toBeVisible()
   })
 })
 

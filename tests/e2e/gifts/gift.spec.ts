@@ -14,13 +14,11 @@ import {
   RECIPIENT,
   openGiftPage,
   part,
+  planIn,
 } from '../support/gifts.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, step, test } from '../support/test.ts'
 
 const REQUIRED = { en: 'This field is required', mr: 'हे भरणे आवश्यक आहे' } as const
-const planIn = (page: Parameters<typeof giftForm>[0], locale: keyof typeof GIFT) =>
-  page.getByRole('radio', { name: GIFT[locale].plan })
-
 test('[GI-1] the form shows missing and invalid fields', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openGiftPage(page, 'en')

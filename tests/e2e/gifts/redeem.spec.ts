@@ -120,6 +120,12 @@ test('[GI-2] a mailed gift waits in the library, one press opens it and makes it
   const mail = await giveByMail(page, variant)
   // In another browser than the one that opened the link.
   await beSignedIn(page, await makeListener(page, mail.recipient), PASSWORD)
+  // The page that redeems gifts lists it too: only the code behind its address changes.
+  await page.goto(inTree('mr', '/redeem-gift/'))
+  await page.getByRole('link', { name: MESSAGES.mr.look, exact: true }).click()
+  await expect(page.getByRole('button', { name: MESSAGES.mr.press, exact: true })).toBeVisible()
+  await forgetVisitor(page)
+  await beSignedIn(page, mail.recipient, PASSWORD)
   await page.goto(inTree('mr', '/library/'))
   await expect(page.getByRole('heading', { name: MESSAGES.mr.waits })).toBeVisible()
   await expectAccessible(page)

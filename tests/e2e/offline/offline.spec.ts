@@ -110,11 +110,12 @@ test('[SD-2] on a slow network the saved page comes first, and shows when the ne
 }) => {
   const slow = await new NetworkProxy(baseURL ?? '').open()
   await openSavedPage(page, `${slow.address}/faq/`)
-  slow.delay = 5_000
+  const { promise, resolve } = Promise.withResolvers<void>()
+  slow.held = promise
   await page.reload()
   await expect(savedPageNotice(page)).toHaveText(MESSAGES.en.slow)
+  resolve()
   await expect(savedPageNotice(page)).toHaveText(MESSAGES.en.back)
-  slow.delay = 0
   await savedPageNotice(page).getByRole('link').click()
   await expect(savedPageNotice(page)).toHaveCount(0)
   slow.close()

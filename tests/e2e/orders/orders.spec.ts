@@ -185,7 +185,8 @@ test('[OR-2] the list loads ten orders per page, and can be requested again when
     how.fail = false
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect(orders(page)).toHaveCount(23)
-    await expect(page.locator('.more-titles')).toHaveCount(0)
+    await expect(page.getByText('23 of 23')).toBeFocused()
+    await expect(page.locator('.more-titles').getByRole('button')).toHaveCount(0)
   })
 
   await step(page, 'a list that cannot be loaded can be requested again', async () => {

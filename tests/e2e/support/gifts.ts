@@ -139,3 +139,5 @@ export async function giftMail(
   const url = new URL(/https?:\S+/.exec(body)?.[0] ?? '')
   return { subject, body, link: url.pathname + url.hash, code: url.hash.slice(1) }
 }
+
+export const planIn = (page: Page, locale: Locale) => page.getByRole('radio', { name: GIFT[locale].plan })

@@ -28,8 +28,8 @@ export const savedPageNotice = (page: Page) => page.locator('.old')
 /** The shop behind a line that can be slow, cut, or carry another worker. */
 export class NetworkProxy {
   address = ''
-  /** Milliseconds before pages are given. */
-  delay = 0
+  /** Pages are given when it is over. */
+  held: Promise<void> | undefined
   /** Answers every page with this status. */
   status = 0
   /** `down`: calls are answered with 503. `mute`: they are not answered. */
@@ -64,7 +64,7 @@ export class NetworkProxy {
       answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(this.worker)
       return
     }
-    if (isPage && this.delay > 0) await new Promise((done) => setTimeout(done, this.delay))
+    if (isPage) await this.held
     if (isPage && this.status > 0) return void answer.writeHead(this.status, { 'content-type': 'text/plain' }).end('no')
     if (path.startsWith('/api/') && this.calls === 'mute') return
     if (path.startsWith('/api/') && this.calls === 'down') return void answer.writeHead(503).end()

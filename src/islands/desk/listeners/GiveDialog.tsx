@@ -23,14 +23,23 @@ export function GiveDialog({ data, locale, messages, common, isOpen, onClose }: 
     showToast(messages.given)
     return undefined
   }
+  // What is chosen would be out of sight among what is found then.
+  const search = (text: string) => {
+    setChosen(undefined)
+    void choices.load(text)
+  }
   return (
     <ReasonDialog
       title={messages.giveTitle}
       action={messages.giveAction}
-      {...{ common, isOpen, onClose }}
+      {...{ common, isOpen }}
+      onClose={() => {
+        setChosen(undefined)
+        onClose()
+      }}
       onConfirm={send}
     >
-      <SearchField label={messages.find} value="" onSearch={(text) => void choices.load(text)} />
+      <SearchField label={messages.find} value="" onSearch={search} />
       <Choices {...{ locale, messages, chosen }} onChoose={setChosen} />
     </ReasonDialog>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { LEGAL_TEXTS, type LegalClause, type LegalOverride } from '#brand/settings.ts'
+import { dayInIndia } from '#contract/time/day.ts'
 import type { DeskSettings } from '#contract/desk/shop/settings.ts'
 import { localeNames, LOCALES, type Locale } from '#i18n/locales.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
@@ -74,7 +75,7 @@ type FormProps = Pick<Props, 'messages' | 'version'> & {
 function useLegalText({ messages, version, name, locale, text, textIn }: FormProps) {
   const { draft, change, settle } = useDraft(text)
   const { submit, ...saving } = useSaving(async (clauses: LegalClause[]) => {
-    const updated = new Date().toISOString().slice(0, 10)
+    const updated = dayInIndia(new Date())
     const result = await saveLegal({ name, locale, updated, lead: draft.lead, clauses }, version)
     if ('fault' in result) {
       if (result.fault === 'changedMeanwhile') await loadSettings()

@@ -6,7 +6,7 @@ import type { DeskMessages } from '#islands/desk/desk-context.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
 import { listBefore } from '#islands/desk/titles/titles-address.ts'
 import { $edit, $isDirty, $loaded, openTitle, sendKept } from '#stores/desk/titles/editor.ts'
-import { continueUploads } from '#stores/desk/titles/uploads.ts'
+import { $whole, continueUploads } from '#stores/desk/titles/uploads.ts'
 import { Conflict } from './Conflict.tsx'
 import { CoverPart } from './CoverPart.tsx'
 import { EditorProvider, type EditorMessages } from './editor-text.ts'
@@ -63,7 +63,7 @@ function useLine(): void {
       continueUploads()
     }
     const ask = (event: BeforeUnloadEvent) => {
-      if ($isDirty.get()) event.preventDefault()
+      if ($isDirty.get() || $whole.get().isRunning) event.preventDefault()
     }
     addEventListener('online', goOn)
     addEventListener('beforeunload', ask)

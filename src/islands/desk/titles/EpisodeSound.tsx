@@ -18,8 +18,10 @@ type Props = {
 /** One file: dropped or chosen, sent at once while the person goes on typing. */
 export function EpisodeSound({ locale, messages, onStored, fault }: Props) {
   const [stored, setStored] = useState<StoredFile>()
+  const [hasBegun, setBegun] = useState(false)
   const take = (files: readonly File[]) => {
     setStored(undefined)
+    setBegun(true)
     void addFiles(files.slice(0, 1), (file, name) => {
       if (file.kind !== 'audio') return
       setStored(file)
@@ -31,7 +33,7 @@ export function EpisodeSound({ locale, messages, onStored, fault }: Props) {
       <DropZone text={messages.dropSound} onFiles={take}>
         <FileButton label={messages.chooseSound} onFiles={take} accept="audio/*,.mp3,.m4a,.m4b,.wav,.flac,.ogg" />
       </DropZone>
-      <Progress {...{ locale, messages, stored }} />
+      {hasBegun && <Progress {...{ locale, messages, stored }} />}
       {fault && (
         <p className="fault" role="alert">
           {fault}
@@ -48,10 +50,11 @@ function Progress({
 }: Pick<Props, 'locale' | 'messages'> & { stored: StoredFile | undefined }) {
   const upload = useStore($uploads).at(-1)
   if (!upload) return null
-  const { name, size, sent, state, fault } = upload
+  const { name, size, sent, state, percent: encoded, fault } = upload
   const kinds: Record<string, string> = messages.kinds
-  const percent = size > 0 ? Math.floor((sent / size) * 100) : 0
-  if (state === 'sending' || state === 'checking' || state === 'waiting')
+  const arrived = size > 0 ? Math.floor((sent / size) * 100) : 0
+  const percent = state === 'encoding' ? (encoded ?? 0) : arrived
+  if (state === 'sending' || state === 'checking' || state === 'waiting' || state === 'encoding')
     return (
       <label className="title-sent">
         {interpolate(messages.fileProgress, { name, percent: count(percent, locale) })}

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Show } from '#contract/desk/titles/episodes.ts'
 import type { Locale } from '#contract/text/locale.ts'
@@ -33,7 +34,11 @@ type FormProps = Props & { close: () => void }
 
 function Shows(props: FormProps) {
   const { messages } = props
+  const { messages: shared } = useDesk()
+  const now = useStore($shows)
   useEffect(() => void loadShows(), [])
+  // The numbers of the next episodes were others when the dialog was last open.
+  if (now.state === 'ready' && now.isStale) return <p role="status">{shared.loading}</p>
   return (
     <Loaded
       $loadable={$shows}

@@ -7,6 +7,8 @@ import { interpolate } from '#i18n/interpolate.ts'
 import { AtDesk } from '#islands/desk/AtDesk.tsx'
 import type { DeskMessages } from '#islands/desk/desk-context.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
+import { $changedCells } from '#stores/desk/titles/table.ts'
+import { useLeaveWarning } from '#islands/desk/shop/ListEditor.tsx'
 import { $query, $titles, findTitles, loadTitles } from '#stores/desk/titles/list.ts'
 import { NewEpisode } from './NewEpisode.tsx'
 import { NewTitle } from './NewTitle.tsx'
@@ -34,6 +36,7 @@ export function TitlesPage({ locale, messages, shared }: Props) {
 function Titles({ locale, messages }: Omit<Props, 'shared'>) {
   const query = useStore($query)
   const [isGrid, setGrid] = useState(false)
+  useLeaveWarning(useStore($changedCells) > 0)
   useEffect(readAddress, [])
   const isFiltered = Object.keys(query).length > 0
   const empty = (
