@@ -204,6 +204,27 @@ describe.skipIf(!isAble)('the sample of a title that has none (needs ffmpeg)', (
     expect((await at(endpoints.deskSamplePlace, { id: title, place: long })).statusCode).toBe(400)
   })
 
+  it('[SO-5] is cut from the track that was chosen, also after another one was removed', async () => {
+    const ids: number[] = []
+    for (const hertz of [300, 400, 500])
+      ids.push((await addTrackOf(shop(), title, synthesized(`sine=f=${hertz}:d=20`), 20)).mediaId)
+    await work()
+    const edit = (await at(endpoints.deskTitle, { id: title })).json<ReplyOf<typeof endpoints.deskTitle>>()
+    // Saved once, so that the places begin at the first.
+    expect(await saveTitle({ tracks: edit.title.tracks.map((track) => ({ ...track, isFree: true })) })).toBe(200)
+    expect(await saveTitle({ tracks: edit.title.tracks.slice(1) })).toBe(200)
+    for (const position of [1, 2]) {
+      const place = { position, after: 5, seconds: 10 }
+      const reply = (await at(endpoints.deskSamplePlace, { id: title, place })).json<{ title: object }>()
+      expect(reply.title).toMatchObject({ sample: { place: { track: position } } })
+      expect([position, (await rowOf())?.source_id]).toEqual([position, ids[position]])
+    }
+    const gone = { position: 3, after: 5, seconds: 10 }
+    expect((await at(endpoints.deskSamplePlace, { id: title, place: gone })).json()).toMatchObject({
+      fault: 'notMeasured',
+    })
+  })
+
   it('[SO-5] that was being made for another place is thrown away', async () => {
     await addTrackOf(shop(), title, synthesized('sine=f=700:d=40'), 40)
     await queueRecordings(shop().context)

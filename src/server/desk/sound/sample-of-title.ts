@@ -16,7 +16,7 @@ type Row = Omit<TitleSample, 'kind' | 'place'> & {
   ends: number | null
 }
 
-const POSITIONS = `select t.audio_id, row_number() over (order by t.position, t.id)::int as position from tracks t where t.product_id = $1 and t.audio_id is not null`
+const POSITIONS = `select t.audio_id, row_number() over (order by t.position, t.id)::int as position from current_tracks t where t.product_id = $1 and t.audio_id is not null`
 
 /** The sample of a title as listeners have it, and what the queue makes of it. */
 export async function sampleOfTitle(db: Db, title: number): Promise<TitleSample> {
