@@ -43,7 +43,7 @@ const IS_OPEN = `(p.is_free and p.audio_type = 'podcast' and p.status = 'publish
   or p.status = 'published' and (p.is_free or not p.purchase_only and (p.audio_type || p.also_types) <@ $2::text[])))`
 const TRACKS = `coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'key', t.key, 'name', t.name, 'translations', t.translations, 'seconds', t.seconds, 'map_url', null,
     'file', case when p.audio_type = 'podcast' and p.is_free then 'episode-' || t.id || '.mp3' end) order by t.position)
-  from tracks t where t.product_id = p.id and t.audio_id is not null), '[]')`
+  from current_tracks t where t.product_id = p.id and t.audio_id is not null), '[]')`
 const SAMPLES = `coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'key', '', 'name', '', 'translations', null, 'seconds', s.seconds, 'map_url', s.map_url,
     'file', case when p.audio_type = 'podcast' then 'sample-' || s.id || '.mp3' end) order by s.position) from samples s where s.product_id = p.id), '[]')`
 

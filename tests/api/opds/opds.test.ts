@@ -109,6 +109,18 @@ describe('the open shelf', () => {
     ])
   })
 
+  it('[LN-6] has no track that was removed, and does not count its time', async () => {
+    const [, href = ''] = manifestsIn(await entryOf('cast'))[0] ?? []
+    const before = (await open(href)).json()
+    await shop().db.query(
+      `insert into tracks (key, product_id, position, name, translations, seconds, audio_id, removed_at)
+        select 'cast/removed', product_id, 99, 'Gone', translations, 600, audio_id, now() from tracks where audio_id is not null
+          and product_id = (select id from products where key = 'cast') limit 1`,
+    )
+    expect((await open(href)).json()).toEqual(before)
+    expect(await shop().db.query(`delete from tracks where key = 'cast/removed' returning 1`)).toHaveLength(1)
+  })
+
   it('[LN-6] has for a listener what they own and what a plan covers, until it ends', async () => {
     const own = manifestsIn(await entryOf('chhava', listener.token))
     expect(own.map(([kind]) => kind)).toEqual(['open-access', 'sample'])
