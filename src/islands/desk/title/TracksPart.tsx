@@ -4,10 +4,12 @@ import { LOCALES, type Locale } from '#contract/text/locale.ts'
 import type { TrackEdit } from '#contract/desk/titles/title-edit.ts'
 import { clock, count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
+import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { nameOf } from '#islands/desk/titles/TitleList.tsx'
 import { $edit, $fields } from '#stores/desk/titles/editor.ts'
 import { changeTrack, moveTrack, removeTrack, replaceSound } from '#stores/desk/titles/take-file.ts'
 import { addFiles } from '#stores/desk/titles/uploads.ts'
+import { showToast } from '#stores/desk/toasts.ts'
 import { fieldFault, useEditor } from './editor-text.ts'
 import { TrackSound } from '#islands/desk/sound/TrackSound.tsx'
 import { FileButton } from '#islands/desk/files/FileButton.tsx'
@@ -168,18 +170,27 @@ function TrackNames({ track, at }: Pick<LineProps, 'track' | 'at'>) {
   )
 }
 
-function TrackActions({ track, at, of, step, tell }: LineProps) {
+/** Takes another sound for the track of the press; says which one has it, by the name and the place it has then. */
+function useReplace({ track, tell }: Pick<LineProps, 'track' | 'tell'>) {
   const { locale, messages } = useEditor()
-  const name = { name: trackName(track, at, locale) }
-  const place = count(at + 1, locale)
-  const replace = ([file]: readonly File[]) => {
+  const { messages: shared } = useDesk()
+  return ([file]: readonly File[]) => {
     if (!file) return
     void addFiles([file], (stored) => {
       if (stored.kind !== 'audio') return
-      replaceSound(at, stored)
-      tell(interpolate(messages.replaced, name))
+      const at = replaceSound(track, stored)
+      const now = $edit.get()?.tracks[at]
+      if (now) tell(interpolate(messages.replaced, { name: trackName(now, at, locale) }))
+      else showToast(deskFault(shared, 'notFound'), { kind: 'failed' })
     })
   }
+}
+
+function TrackActions({ track, at, of, step, tell }: LineProps) {
+  const { locale, messages } = useEditor()
+  const replace = useReplace({ track, tell })
+  const name = { name: trackName(track, at, locale) }
+  const place = count(at + 1, locale)
   return (
     <div className="title-actions" role="group" aria-label={interpolate(messages.trackPlace, { place })}>
       <MoveButtons {...{ at, of, step }} name={name.name} />

@@ -46,11 +46,22 @@ function numbered({ en, mr }: Translations, place: number): Translations {
   return { ...(en && { en }), ...(mr && { mr }) }
 }
 
-/** Another file for a track: its key and the places of listeners stay. */
-export function replaceSound(at: number, { path, seconds }: StoredFile): void {
-  changeTracks((tracks) =>
-    tracks.map((track, index) => (index === at ? { ...track, audio: path, seconds: Math.round(seconds) } : track)),
-  )
+/** By the path of the sound that replaced another: the first one, so that a second press before it came finds the track. */
+const origins = new Map<string, string>()
+const originOf = (audio: string | null): string | null => origins.get(audio ?? '') ?? audio
+
+/**
+ * Another file for a track, which may have moved since the press: its key and the places of listeners stay. Returns its place, or -1
+ * when it is gone.
+ */
+export function replaceSound({ key, audio: before }: TrackEdit, { path, seconds }: StoredFile): number {
+  const tracks = $edit.get()?.tracks ?? []
+  let at = tracks.findIndex((track) => (key ? track.key === key : track.audio === before))
+  if (at < 0 && !key) at = tracks.findIndex(({ audio }) => originOf(audio) === originOf(before))
+  if (at < 0) return at
+  if (before && path !== before) origins.set(path, originOf(before) ?? before)
+  changeTrack(at, { audio: path, seconds: Math.round(seconds) })
+  return at
 }
 
 export function moveTrack(from: number, to: number): void {
