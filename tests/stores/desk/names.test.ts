@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EditedName } from '#contract/desk/catalog/names.ts'
 import { endpoints } from '#contract/http/endpoints.ts'
+import { readName, saveName } from '#stores/desk/catalog/names.ts'
+import { rebase } from '#stores/rebase.ts'
 import { $known, addChoice, knownAs, type Choice } from '#stores/desk/titles/editor.ts'
 import { addOtherName } from '#stores/desk/titles/other-name.ts'
 import { useShop } from '../../api/support/shop.ts'
@@ -45,4 +47,21 @@ describe('a name that somebody of a title lacks', () => {
     expect((await stored(choice)).translations.mr?.name).toBe('उषा')
     expect(shown(choice)).toEqual({ en: 'Usha', mr: 'उषा' })
   })
+})
+
+it('[DK-12] a name that somebody else saved meanwhile is saved by the next press, with what both changed', async () => {
+  const choice = await added('Nisha')
+  const read = await readName('person', choice.key)
+  if (!read.ok) throw new Error(read.fault)
+  const { photo_address: _shown, ...before } = await stored(choice)
+  const others = { en: { name: 'Nisha', description: '<p>Reads aloud.</p>' } }
+  await sendAt(shop(), other, endpoints.deskSaveName, { of: 'person', ...before, translations: others })
+  const typed = { ...read.name, translations: { ...read.name.translations, mr: { name: 'निशा' } } }
+  const refused = await saveName('person', typed)
+  if (refused.ok || !refused.theirs) throw new Error('theirs is not known')
+  expect(refused.fault).toBe('changedMeanwhile')
+  const next = rebase(read.name, typed, refused.theirs)
+  expect(next.translations).toEqual({ ...others, mr: { name: 'निशा' } })
+  expect(await saveName('person', next)).toMatchObject({ ok: true })
+  expect((await stored(choice)).translations).toEqual({ ...others, mr: { name: 'निशा' } })
 })

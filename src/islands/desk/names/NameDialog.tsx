@@ -40,30 +40,21 @@ type FormProps = Omit<Props, 'name'> & { name: EditedName }
 function NameForm({ of, messages, name: before, onClose }: FormProps) {
   const { messages: shared } = useDesk()
   const form = useRef<HTMLFormElement>(null)
-  const { draft: name, change: setName, amend, settle } = useDraft(before)
-  const [failed, setFailed] = useState<{ fault: string; fields?: Record<string, string> }>()
-  const [isBusy, setBusy] = useState(false)
+  const { draft: name, change: setName, amend, failed, isBusy, save } = useSavedName({ of, messages, before, onClose })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    const result = await saveName(of, withNamesOnly(name))
-    setBusy(false)
-    if (!result.ok) {
-      setFailed(result)
-      return form.current && focusFirstFault(form.current)
-    }
-    const { change } = result
-    showToast(messages.saved, change === null ? {} : { undo: () => undoName(of, change) })
-    // What was typed meanwhile stays open.
-    if (settle(name, result.name)) onClose()
-    else setFailed(undefined)
+    if (!isBusy && !(await save()) && form.current) focusFirstFault(form.current)
   }
   const isNameless = failed?.fault === 'nameNeeded'
   return (
     <form ref={form} className="desk-part" noValidate onSubmit={(event) => void submit(event)}>
       {LOCALES.map((locale) => (
-        <Words key={locale} {...{ of, messages, name, setName, locale }} isFaulty={isNameless} />
+        <Words
+          key={locale}
+          {...{ of, messages, name, setName, locale }}
+          isFaulty={isNameless}
+          theirs={failed?.theirs}
+        />
       ))}
       {of === 'person' && <Photo {...{ messages, name, amend }} />}
       {failed && !isNameless && (
@@ -74,6 +65,34 @@ function NameForm({ of, messages, name: before, onClose }: FormProps) {
       <Buttons {...{ messages, isBusy }} />
     </form>
   )
+}
+
+type Saving = Pick<FormProps, 'of' | 'messages' | 'onClose'> & { before: EditedName }
+type Failed = { fault: string; theirs?: EditedName | undefined }
+
+/** A name while it is typed and saved. `save` returns whether it was taken. */
+function useSavedName({ of, messages, before, onClose }: Saving) {
+  const { draft: name, settle, ...draft } = useDraft(before)
+  const base = useRef(before)
+  const [failed, setFailed] = useState<Failed>()
+  const [isBusy, setBusy] = useState(false)
+  const save = async (): Promise<boolean> => {
+    setBusy(true)
+    const result = await saveName(of, withNamesOnly(name))
+    setBusy(false)
+    setFailed(result.ok ? undefined : result)
+    const stored = result.ok ? result.name : result.theirs
+    // Of a refused form, what was typed since it was filled stays, and the next save goes over what is shown then.
+    const isAll = stored && settle(result.ok ? name : base.current, stored)
+    base.current = stored ?? base.current
+    if (!result.ok) return false
+    const { change } = result
+    showToast(messages.saved, change === null ? {} : { undo: () => undoName(of, change) })
+    // What was typed meanwhile stays open.
+    if (isAll) onClose()
+    return true
+  }
+  return { ...draft, draft: name, failed, isBusy, save }
 }
 
 function Buttons({ messages, isBusy }: Pick<Props, 'messages'> & { isBusy: boolean }) {
@@ -102,14 +121,13 @@ function withNamesOnly(name: EditedName): EditedName {
 type PartProps = { messages: NamesMessages; name: EditedName; setName: (name: EditedName) => void }
 type PhotoProps = Omit<PartProps, 'setName'> & { amend: (changed: (now: EditedName) => EditedName) => void }
 
-function Words({ of, messages, name, setName, locale, isFaulty }: PartProps & WordsProps) {
+function Words({ of, messages, name, setName, locale, isFaulty, theirs }: PartProps & WordsProps) {
   const wording = name.translations[locale]
-  const html = wording?.description ?? ''
-  const [wasFormatted] = useState(() => isFormatted(html))
-  // Apart from the HTML, which has no trailing space or line.
-  const [typed, setTyped] = useState(() => textOfDescription(html))
+  const other = theirs?.translations[locale]
+  const [typed, type] = useDescription(wording?.description ?? '')
   const change = (words: { name?: string; description?: string }) =>
     setName({ ...name, translations: { ...name.translations, [locale]: { name: '', ...wording, ...words } } })
+  const hinted = (mine = '', text = '') => (theirs && text !== mine ? `${messages.theirs}: ${text}` : undefined)
   return (
     <>
       <Field
@@ -119,6 +137,7 @@ function Words({ of, messages, name, setName, locale, isFaulty }: PartProps & Wo
         maxLength={300}
         onChange={(text) => change({ name: text })}
         fault={isFaulty ? messages.nameNeeded : undefined}
+        hint={hinted(wording?.name, other?.name)}
         isOptional
       />
       {of === 'person' && (
@@ -128,17 +147,27 @@ function Words({ of, messages, name, setName, locale, isFaulty }: PartProps & Wo
           lines={3}
           value={typed}
           maxLength={40_000}
-          onChange={(text) => {
-            setTyped(text)
-            change({ description: htmlOfDescription(text, wasFormatted) })
-          }}
+          onChange={(text) => change({ description: type(text) })}
+          hint={hinted(typed, textOfDescription(other?.description ?? ''))}
           isOptional
         />
       )}
     </>
   )
 }
-type WordsProps = { of: NameKind; locale: Locale; isFaulty: boolean }
+type WordsProps = { of: NameKind; locale: Locale; isFaulty: boolean; theirs: EditedName | undefined }
+
+/** A description as it is typed, apart from its HTML, which has no trailing space or line. Other HTML than was typed is shown anew. */
+function useDescription(html: string) {
+  const [typed, setTyped] = useState({ text: '', wasFormatted: false })
+  const isTyped = htmlOfDescription(typed.text, typed.wasFormatted) === html
+  const wasFormatted = isTyped ? typed.wasFormatted : isFormatted(html)
+  const type = (text: string): string => {
+    setTyped({ text, wasFormatted })
+    return htmlOfDescription(text, wasFormatted)
+  }
+  return [isTyped ? typed.text : textOfDescription(html), type] as const
+}
 
 function Photo({ messages, name, amend }: PhotoProps) {
   const [fault, setFault] = useState<string>()

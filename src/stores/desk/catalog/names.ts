@@ -17,7 +17,8 @@ export const nameLists = { person: listOf('person'), category: listOf('category'
 
 type Failed = { ok: false; fault: string; fields?: Record<string, string> }
 type Result = { ok: true; name: EditedName } | Failed
-type Saved = { ok: true; name: EditedName; change: number | null } | Failed
+/** `theirs`: what somebody else saved meanwhile. */
+type Saved = { ok: true; name: EditedName; change: number | null } | (Failed & { theirs?: EditedName | undefined })
 
 export async function readName(of: NameKind, key: string): Promise<Result> {
   const result = await deskCall(deskName, { of, key })
@@ -26,7 +27,10 @@ export async function readName(of: NameKind, key: string): Promise<Result> {
 
 export async function saveName(of: NameKind, { photo_address: _shown, ...name }: EditedName): Promise<Saved> {
   const result = await deskCall(deskSaveName, { of, ...name })
-  if (!result.ok) return result
+  if (!result.ok) {
+    const read = result.fault === 'changedMeanwhile' ? await readName(of, name.key) : undefined
+    return { ...result, theirs: read?.ok ? read.name : undefined }
+  }
   await nameLists[of].load()
   const { name: saved, change } = result.value
   return { ok: true, name: saved, change }
