@@ -7,6 +7,7 @@ import { buyer } from '../support/cart.ts'
 import { beginPayu, decide, details, orderFor, pollOnce, postForm, shopWithGateways } from '../support/payments.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { advanceClock, ask, sentTo } from '../support/personas.ts'
+import { listHeld } from '../../../src/server/payments/manage-orders.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
 import { FIRM } from '../support/firm.ts'
 import { enterDesk } from '../support/staff.ts'
@@ -249,6 +250,8 @@ describe('held payments and mails', () => {
     const { id, key } = await held()
     const { attempts, total } = await storyOf(shop(), cookie, id)
     expect(attempts).toMatchObject([{ state: 'held', held_for: 'amount', amount: 10_000, asked: total }])
+    const { rows } = await listHeld(shop(), { page: 1, limit: 100 })
+    expect(rows.find(({ order }) => order === id)).toMatchObject({ came: '100.00 INR', held_for: 'amount' })
     decide(shop(), 'payu', key, 'paid').amount = '90.00'
     const accept = (amount: number) =>
       askDesk(shop(), cookie, endpoints.deskAcceptPayment, { id, reason: 'agreed', amount })
