@@ -26,9 +26,9 @@ export function LoadMore({ more, shown, count, load, locale, messages }: Props) 
     seen.observe(end.current)
     return () => seen.disconnect()
   }, [more, load])
-  // The button is gone then, and the focus with it.
+  // The button is gone then, and the focus with it; what is loaded by scrolling leaves the focus where it is.
   useEffect(() => {
-    if (more === 'none' && isPressed) note.current?.focus()
+    if (more === 'none' && isPressed && document.activeElement === document.body) note.current?.focus()
   }, [more, isPressed])
   if (more === 'none' && !isPressed) return null
   const press = () => {

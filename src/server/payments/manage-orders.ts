@@ -127,10 +127,10 @@ export async function releaseOrder(
 
 /** What the gateway says now, so that the desk shows it before the next decision. */
 async function noteReceived(db: Db, { id }: AttemptRow, amount: Minor): Promise<void> {
-  await db.query(`update payment_attempts set received = nullif($2, amount) where id = $1 and state = 'held'`, [
-    id,
-    amount,
-  ])
+  await db.query(
+    `update payment_attempts set received = nullif(least($2::bigint, 2147483647)::int, amount) where id = $1 and state = 'held'`,
+    [id, amount],
+  )
 }
 
 async function idOf(db: Db, name: string): Promise<number | undefined> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { htmlOfDescription, isFormatted, textOfDescription } from '#contract/desk/titles/description-text.ts'
 import { changedByOther, isDisputed, mergeTitles } from '#contract/desk/titles/merge-title.ts'
 import { readPasted } from '#contract/desk/titles/pasted-table.ts'
-import { priceText, readNumber, readPrice } from '#contract/desk/shop/price-text.ts'
+import { priceText, readTypedNumber, readPrice } from '#contract/desk/shop/price-text.ts'
 import { sniffFile } from '#contract/desk/uploads/sniff-file.ts'
 import type { TitleEdit } from '#contract/desk/titles/title-edit.ts'
 
@@ -93,7 +93,7 @@ describe('what is typed and pasted', () => {
     ['Infinity', 'Infinity'],
     [' ', ''],
   ])('[DK-11] reads %j as the number %j', (text, number) => {
-    expect(readNumber(text)).toBe(number)
+    expect(readTypedNumber(text)).toBe(number)
   })
 
   it('[DK-4] a table of a spreadsheet has its rows and cells', () => {

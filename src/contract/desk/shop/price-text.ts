@@ -14,7 +14,7 @@ export function readPrice(text: string): number | undefined {
 }
 
 /** A typed number: 1,000, १०० or 15. What is none stays as it was typed, and the server names its field: JSON would turn NaN into null, which means “no limit”. */
-export function readNumber(text: string): number | string {
+export function readTypedNumber(text: string): number | string {
   const plain = asciiDigits(text).replace(/[,\s]/g, '')
   return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : text.trim() && text
 }

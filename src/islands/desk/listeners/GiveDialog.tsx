@@ -19,7 +19,6 @@ export function GiveDialog({ data, locale, messages, common, isOpen, onClose }: 
     if (!chosen) return 'badInput'
     const fault = await give(data.id, chosen, reason)
     if (fault) return fault
-    setChosen(undefined)
     showToast(messages.given)
     return undefined
   }

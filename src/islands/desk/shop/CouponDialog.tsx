@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CouponForm, DeskCoupon } from '#contract/desk/shop/coupons.ts'
-import { readNumber } from '#contract/desk/shop/price-text.ts'
+import { readTypedNumber } from '#contract/desk/shop/price-text.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { saveCoupon, type Failed } from '#stores/desk/shop/coupons.ts'
 import { showToast } from '#stores/desk/toasts.ts'
@@ -26,7 +26,7 @@ const draftOf = (coupon: DeskCoupon | undefined) => ({
   scopes: (coupon?.applies_to ?? []) as string[],
 })
 /** What is no number is refused by the server at its field. */
-const numberOf = (text: string) => readNumber(text.replace(/%\s*$/, '')) as number
+const numberOf = (text: string) => readTypedNumber(text.replace(/%\s*$/, '')) as number
 /** Empty: no limit. */
 const limitOf = (text: string): number | null => (text.trim() === '' ? null : numberOf(text))
 

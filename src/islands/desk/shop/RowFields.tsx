@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { priceText, readNumber, readPrice } from '#contract/desk/shop/price-text.ts'
+import { priceText, readTypedNumber, readPrice } from '#contract/desk/shop/price-text.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Check } from '#ui/Check.tsx'
 import { Field, type Option } from '#ui/Field.tsx'
@@ -69,7 +69,7 @@ function SpecField(props: SpecProps) {
       label={messages.fields[label]}
       name={path}
       value={textAt(row, path)}
-      onChange={(text) => set(isNumber ? readNumber(text) : text)}
+      onChange={(text) => set(isNumber ? readTypedNumber(text) : text)}
       fault={shown}
       hint={hint && messages[hint]}
       isOptional={isOptional}
