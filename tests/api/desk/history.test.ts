@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DESK_PAGE } from '#contract/desk/list-fields.ts'
 import { endpoints } from '#contract/http/endpoints.ts'
 import { listChanges, undoChange } from '../../../src/server/desk/history/changes.ts'
 import { rememberChange } from '../../../src/server/desk/history/remember.ts'
@@ -104,4 +105,15 @@ describe('a change at the desk', () => {
     expect((await sendAt(shop(), cookie, endpoints.deskUndo, { id: 'x' })).statusCode).toBe(400)
     expect((await sendAt(shop(), cookie, endpoints.deskChanges, { page: 2 })).json()).toMatchObject({ changes: [] })
   })
+})
+
+it('[DK-4] the oldest of many changes is on the last page, which also answers for the pages after it', async () => {
+  const oldest = await write({ text: 'first' })
+  for (let round = 0; round < DESK_PAGE; round += 1) await write({ text: String(round) })
+  const first = await listChanges(shop().context, RESTORERS, editor, { page: 1 })
+  expect(first.changes).toHaveLength(DESK_PAGE)
+  expect(first.changes.map(({ id }) => id)).not.toContain(oldest)
+  const after = await listChanges(shop().context, RESTORERS, editor, { page: first.pages + 7 })
+  expect([after.page, after.pages]).toEqual([first.pages, first.pages])
+  expect(after.changes.map(({ id }) => id)).toContain(oldest)
 })

@@ -258,6 +258,51 @@ test('[DK-11] a legal text stays as it is typed while another one is looked at',
   await expect(lead).toHaveValue(typed)
 })
 
+test('[DK-11] [DK-12] a legal text that somebody else saved meanwhile is shown before it is written over', async ({
+  page,
+}) => {
+  await openDesk(page, 'owner', '/desk/settings/?part=legal')
+  const headers = { origin: new URL(page.url()).origin }
+  /** Saves as somebody else does, over whatever is there. */
+  const saveAs = async (text: { lead: string; clauses: { id: string; title: string; text: string }[] }) => {
+    const { versions } = await (await page.request.get('/api/desk/settings/')).json()
+    const part = { name: 'accessibility', locale: 'mr', updated: '2026-01-01', version: String(versions.legal) }
+    const reply = await page.request.put('/api/desk/settings/legal/', { data: { ...part, ...text }, headers })
+    expect(reply.status()).toBe(200)
+  }
+  await page.locator('[name=legal]').selectOption('accessibility')
+  await page.locator('[name=locale]').selectOption('mr')
+  const lead = page.locator('form:visible [name=lead]')
+  const save = page.locator('form:visible [type=submit]')
+  const theirs = page.getByRole('alert').filter({ hasText: 'Somebody else has saved this' })
+  const clauses = [{ id: 'theirs', title: 'त्यांचे', text: 'त्यांचा मजकूर' }]
+  try {
+    await lead.fill('माझा आरंभ')
+    await saveAs({ lead: 'त्यांचा आरंभ', clauses })
+    await save.click()
+    await expect(theirs).toContainText('त्यांचा मजकूर')
+    await expect(theirs).toContainText('त्यांचा आरंभ')
+    await expect(lead).toHaveValue('माझा आरंभ')
+    await theirs.getByRole('button', { name: 'Take theirs' }).click()
+    await expect(lead).toHaveValue('त्यांचा आरंभ')
+    await expect(save).toHaveAttribute('aria-disabled', 'true')
+
+    await lead.fill('माझा दुसरा आरंभ')
+    await saveAs({ lead: 'त्यांचा दुसरा आरंभ', clauses })
+    await save.click()
+    await theirs.getByRole('button', { name: 'Save mine over it' }).click()
+    await expect(page.locator('.desk-toast')).toContainText('Saved')
+    await expect(theirs).toHaveCount(0)
+    await page.reload()
+    await page.locator('[name=legal]').selectOption('accessibility')
+    await page.locator('[name=locale]').selectOption('mr')
+    await expect(lead).toHaveValue('माझा दुसरा आरंभ')
+  } finally {
+    // Without clauses it is the program's own again.
+    await saveAs({ lead: 'x', clauses: [] })
+  }
+})
+
 test('[DK-11] a plan costs an amount that ends in 0, and a comma never multiplies one', async ({ page }) => {
   await openDesk(page, 'owner', '/desk/plans/')
   const row = page.locator('.desk-ordered > li').first()

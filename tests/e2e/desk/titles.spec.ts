@@ -73,6 +73,19 @@ async function drop(page: Page, id: number): Promise<void> {
   await page.request.post(`/api/desk/titles/${id}/state/`, { data: { version, change: 'trash' }, headers })
 }
 
+/** The answer to a save of the title waits until the returned function is called. */
+async function holdSave(page: Page, id: number): Promise<() => void> {
+  let answer = (): void => undefined
+  const isFree = new Promise<void>((done) => (answer = done))
+  await page.route(`**/api/desk/titles/${id}/`, async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback()
+    const response = await route.fetch()
+    await isFree
+    return route.fulfill({ response })
+  })
+  return answer
+}
+
 for (const locale of LOCALES) {
   const texts = TEXTS[locale]
 
@@ -97,8 +110,13 @@ for (const locale of LOCALES) {
     await expect.poll(async () => (await names()).filter(Boolean).indexOf(one), two).toBeGreaterThan(0)
     await page.getByLabel(texts.price).fill(locale === 'mr' ? '१९९' : '199')
     await expect(page.getByText(texts.pays)).toBeVisible()
+    // Whoever types while it is saved goes on typing: the tracks get their keys from the server then.
+    const answer = await holdSave(page, id)
     await page.getByRole('button', { name: texts.save, exact: true }).click()
+    await rows.first().getByRole('textbox').first().focus()
+    answer()
     await expect(page.getByText(texts.saved)).toBeVisible()
+    await expect(rows.first().getByRole('textbox').first()).toBeFocused()
     expect((await page.request.get(`/api/product/${id}/`)).status()).not.toBe(200)
     const preview = await page.request.get(`/api/desk/titles/${id}/preview/${locale}/`)
     expect([preview.status(), preview.headers()['x-robots-tag']]).toEqual([200, 'noindex'])

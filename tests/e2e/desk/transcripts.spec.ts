@@ -24,6 +24,7 @@ const NAMES = {
     everybody: /^Everybody may read/,
     saveAccess: 'Save who may read it',
     time: '0:02.500',
+    unsaved: /^This line is not saved yet/,
   },
   mr: {
     part: 'मजकूर',
@@ -46,6 +47,7 @@ const NAMES = {
     everybody: /^पूर्ण मजकूर कोणालाही/,
     saveAccess: 'कोण वाचू शकते ते जतन करा',
     time: '०:०२.५००',
+    unsaved: /^ही ओळ अजून जतन झालेली नाही/,
   },
 } as const
 const FILE = `WEBVTT
@@ -186,6 +188,44 @@ test('[LN-1] says that somebody else changed a text, keeps what was typed, and s
     await part.getByRole('button', { name: names.save, exact: true }).click()
     await expect(page.locator('[data-line="1"]')).toContainText('Mine')
     await expect(page.locator('[data-line="0"]')).toContainText('Theirs')
+  } finally {
+    await undoAll(page, since)
+  }
+})
+
+test('[LN-1] [DK-12] what is typed in a line stays when another one is pressed, and when its save is answered late', async ({
+  page,
+}) => {
+  const { part, names, since } = await openText(page, 'en', 3)
+  const words = part.getByRole('textbox', { name: names.words })
+  const save = part.getByRole('button', { name: names.save, exact: true })
+  try {
+    await page.locator('[data-line="0"]').click()
+    await words.fill('Half')
+    await page.locator('[data-line="1"]').click()
+    await expect(part.getByRole('alert')).toHaveText(names.unsaved)
+    await expect(words).toBeFocused()
+    await expect(words).toHaveValue('Half')
+
+    let answer = () => undefined as void
+    const held = new Promise<void>((done) => (answer = done))
+    await page.route('**/lines/', async (route) => {
+      const reply = await route.fetch()
+      await held
+      await route.fulfill({ response: reply })
+    })
+    const stored = page.waitForRequest('**/lines/')
+    await save.click()
+    await stored
+    await words.fill('Half and more')
+    answer()
+    await expect(page.getByText(names.saved)).toBeVisible()
+    await expect(words).toHaveValue('Half and more')
+    await expect(part.locator('.desk-line-open .notice')).toHaveCount(0)
+    await save.click()
+    await expect(page.locator('[data-line="0"]')).toContainText('Half and more')
+    await page.locator('[data-line="1"]').click()
+    await expect(words).not.toHaveValue(/Half/)
   } finally {
     await undoAll(page, since)
   }

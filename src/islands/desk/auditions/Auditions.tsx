@@ -43,7 +43,12 @@ function Audition(props: AuditionProps) {
       <audio controls preload="none" src={soundOf(audition)} aria-label={interpolate(messages.hear, { name })} />
       <RecordingSound {...props} />
       <Decision {...props} />
-      <AnswerForm {...{ common, replies }} to={email} onSend={(answer) => answerAudition(audition, answer)} />
+      <AnswerForm
+        {...{ common, replies }}
+        name={`audition ${id}`}
+        to={email}
+        onSend={(answer) => answerAudition(audition, answer)}
+      />
     </article>
   )
 }

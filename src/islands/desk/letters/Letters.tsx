@@ -54,6 +54,7 @@ function Letter({ letter, locale, messages, common, shared }: Props & { letter: 
       <p className="sales-text">{text}</p>
       <AnswerForm
         {...{ common, replies }}
+        name={`letter ${id}`}
         to={email}
         alsoDone={messages.alsoDone}
         onSend={(answer) => answerLetter(letter, answer)}

@@ -1,9 +1,11 @@
 import { interpolate } from '#i18n/interpolate.ts'
+import { useStore } from '@nanostores/react'
 import { useState, type FormEvent } from 'react'
 import type { Locale } from '#contract/text/locale.ts'
+import { $answerDrafts, typeAnswer } from '#stores/desk/letters.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { deskFault, useDesk } from '../desk-context.tsx'
-import { useDraft } from '../use-draft.ts'
+import { useLeaveWarning } from '../shop/ListEditor.tsx'
 import { SelectField } from './SelectField.tsx'
 import { TextField } from './TextField.tsx'
 import { dayText, type CommonMessages } from './sales-format.ts'
@@ -11,6 +13,8 @@ import { dayText, type CommonMessages } from './sales-format.ts'
 type Reply = { at: string; who: string; text: string }
 type Props = {
   common: CommonMessages
+  /** What is answered, as `letter 5`. */
+  name: string
   to: string
   replies: readonly Reply[]
   /** Label of the box that also marks it as done. */
@@ -36,9 +40,10 @@ export function AnswerForm(props: Props) {
 }
 
 /** An answer while it is written. What was typed stays until it is sent. */
-function useAnswer(messages: CommonMessages, { to, onSend }: Pick<Props, 'to' | 'onSend'>) {
+function useAnswer(messages: CommonMessages, { name, to, onSend }: Pick<Props, 'name' | 'to' | 'onSend'>) {
   const desk = useDesk()
-  const { draft: text, change: setText, settle } = useDraft('')
+  const text = useStore($answerDrafts, { keys: [name] })[name] ?? ''
+  useLeaveWarning(text !== '')
   const [language, setLanguage] = useState<Locale>(desk.locale)
   const [isDone, setDone] = useState(true)
   const [fault, setFault] = useState<string>()
@@ -52,10 +57,19 @@ function useAnswer(messages: CommonMessages, { to, onSend }: Pick<Props, 'to' | 
     setBusy(false)
     setFault(found && deskFault(desk.messages, found))
     if (found) return
-    settle(text, '')
     showToast(interpolate(messages.sent, { to }))
   }
-  return { text, setText, language, setLanguage, isDone, setDone, fault, isBusy, send }
+  return {
+    text,
+    setText: (typed: string) => typeAnswer(name, typed),
+    language,
+    setLanguage,
+    isDone,
+    setDone,
+    fault,
+    isBusy,
+    send,
+  }
 }
 
 function NewAnswer({ common, alsoDone, ...props }: Props) {

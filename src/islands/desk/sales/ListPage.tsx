@@ -1,10 +1,8 @@
-import { interpolate } from '#i18n/interpolate.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { digits } from '#i18n/format.ts'
-import type { List, ListReply } from '#stores/desk/list.ts'
-import { useDesk } from '../desk-context.tsx'
+import type { List } from '#stores/desk/list.ts'
 import { Loaded } from '../Loaded.tsx'
+import { Pager } from '../Pager.tsx'
 import { SearchField } from '../SearchField.tsx'
 import { Toolbar } from '../Toolbar.tsx'
 import { SelectField } from './SelectField.tsx'
@@ -55,7 +53,7 @@ export function ListPage<Item, Filter extends string>({
         {(reply) => (
           <>
             {children(reply.data)}
-            <Pager {...{ reply, common }} onPage={(page) => void list.ask({ page })} />
+            <Pager reply={reply} messages={common} onPage={(page) => void list.ask({ page })} />
           </>
         )}
       </Loaded>
@@ -83,31 +81,3 @@ function useAddress<Item, Filter extends string>(list: List<Item, Filter>, filte
 
 const keysOf = <Name extends string>(texts: Record<Name, string> | undefined): Name[] =>
   texts ? (Object.keys(texts) as Name[]) : []
-
-type PagerProps = {
-  reply: Pick<ListReply<unknown>, 'page' | 'pages' | 'total'>
-  common: CommonMessages
-  onPage: (page: number) => void
-}
-
-function Pager({ reply: { page, pages, total }, common, onPage }: PagerProps) {
-  const { locale } = useDesk()
-  const values = { page: digits(page, locale), pages: digits(pages, locale), total: digits(total, locale) }
-  return (
-    <div className="desk-buttons">
-      <p role="status" className="soft">
-        {interpolate(common.page, values)}
-      </p>
-      {page > 1 && (
-        <button type="button" className="button quiet" onClick={() => onPage(page - 1)}>
-          {common.previous}
-        </button>
-      )}
-      {page < pages && (
-        <button type="button" className="button quiet" onClick={() => onPage(page + 1)}>
-          {common.next}
-        </button>
-      )}
-    </div>
-  )
-}

@@ -1,28 +1,32 @@
 import { useState } from 'react'
 import { LEGAL_TEXTS, type LegalClause, type LegalOverride } from '#brand/settings.ts'
-import { dayInIndia } from '#contract/time/day.ts'
 import type { DeskSettings } from '#contract/desk/shop/settings.ts'
 import { localeNames, LOCALES, type Locale } from '#i18n/locales.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
-import { loadSettings, saveLegal } from '#stores/desk/shop/settings.ts'
 import { isSame } from '#stores/rebase.ts'
 import type { Failed } from '#stores/desk/shop/coupons.ts'
-import { showToast } from '#stores/desk/toasts.ts'
 import { Field } from '#ui/Field.tsx'
 import { useLeaveWarning } from '#islands/desk/shop/ListEditor.tsx'
+import { ChangedMeanwhile } from '#islands/desk/shop/ChangedMeanwhile.tsx'
 import { Ordered } from '#islands/desk/shop/Ordered.tsx'
-import { useSaving } from '#islands/desk/shop/use-saving.ts'
-import { useDraft } from '#islands/desk/use-draft.ts'
+import type { ShopMessages } from '#islands/desk/shop/RowFields.tsx'
 import type { SettingMessages } from './Settings.tsx'
+import { useLegalText } from './use-legal-text.ts'
 
 type LegalName = (typeof LEGAL_TEXTS)[number]
 export type LegalDefaults = Record<LegalName, Record<Locale, LegalOverride>>
-type Props = { messages: SettingMessages; version: number; legal: LegalDefaults; own: DeskSettings['values']['legal'] }
+type Props = {
+  messages: SettingMessages
+  lists: ShopMessages
+  version: number
+  legal: LegalDefaults
+  own: DeskSettings['values']['legal']
+}
 
 type Text = { name: LegalName; locale: Locale }
 
 /** Long legal texts, clause by clause, in each language. One that is typed in stays so while another is looked at. */
-export function LegalEditor({ messages, version, legal, own }: Props) {
+export function LegalEditor({ messages, lists, version, legal, own }: Props) {
   const { locale } = useDesk()
   const [shown, setShown] = useState<Text>({ name: 'terms', locale })
   const [opened, setOpened] = useState<readonly Text[]>([shown])
@@ -51,7 +55,7 @@ export function LegalEditor({ messages, version, legal, own }: Props) {
       {opened.map((text) => (
         <div key={`${text.name} ${text.locale}`} hidden={!isSame(text, shown)}>
           <LegalForm
-            {...{ messages, version, ...text }}
+            {...{ messages, lists, version, ...text }}
             isOwn={own[text.name]?.[text.locale] !== undefined}
             text={own[text.name]?.[text.locale] ?? legal[text.name][text.locale]}
             textIn={(values) => values.legal[text.name]?.[text.locale] ?? legal[text.name][text.locale]}
@@ -62,7 +66,7 @@ export function LegalEditor({ messages, version, legal, own }: Props) {
   )
 }
 
-type FormProps = Pick<Props, 'messages' | 'version'> & {
+export type FormProps = Pick<Props, 'messages' | 'lists' | 'version'> & {
   name: LegalName
   locale: Locale
   isOwn: boolean
@@ -71,27 +75,9 @@ type FormProps = Pick<Props, 'messages' | 'version'> & {
   textIn: (values: DeskSettings['values']) => LegalOverride
 }
 
-/** `draft` is the text as it is typed; saved without clauses it is the program's own again. */
-function useLegalText({ messages, version, name, locale, text, textIn }: FormProps) {
-  const { draft, change, settle } = useDraft(text)
-  const { submit, ...saving } = useSaving(async (clauses: LegalClause[]) => {
-    const updated = dayInIndia(new Date())
-    const result = await saveLegal({ name, locale, updated, lead: draft.lead, clauses }, version)
-    if ('fault' in result) {
-      if (result.fault === 'changedMeanwhile') await loadSettings()
-      return result
-    }
-    settle(draft, textIn(result.saved))
-    showToast(messages.savedLook)
-    return undefined
-  })
-  return { ...saving, draft, setDraft: change, save: submit }
-}
-
 function LegalForm(props: FormProps) {
-  const { messages, locale, isOwn, text } = props
-  const { draft, setDraft, failed, isBusy, save } = useLegalText(props)
-  const isUntouched = isSame(draft, text)
+  const { messages, lists, locale, isOwn } = props
+  const { draft, setDraft, isUntouched, failed, isBusy, save, theirs } = useLegalText(props)
   useLeaveWarning(!isUntouched)
   return (
     <form
@@ -111,7 +97,7 @@ function LegalForm(props: FormProps) {
         onChange={(lead) => setDraft({ ...draft, lead })}
       />
       <Clauses {...{ messages }} clauses={draft.clauses} onChange={(clauses) => setDraft({ ...draft, clauses })} />
-      <Failure failed={failed} />
+      {theirs ? <ChangedMeanwhile messages={lists} {...theirs} /> : <Failure failed={failed} />}
       <Buttons
         {...{ messages, isOwn }}
         isLocked={isBusy || isUntouched}

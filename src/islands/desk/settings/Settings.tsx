@@ -95,7 +95,7 @@ function Parts(props: Omit<Props, 'locale' | 'shared'>) {
 const partOf = (part: 'name' | 'firm', result: SavedPart) =>
   'saved' in result ? { saved: result.saved[part] } : result
 
-function Part({ part, messages, legal }: Omit<Props, 'locale' | 'shared'> & { part: string }) {
+function Part({ part, messages, lists, legal }: Omit<Props, 'locale' | 'shared'> & { part: string }) {
   const { locale } = useDesk()
   return (
     <Loaded $loadable={$settings} retry={loadSettings}>
@@ -103,7 +103,7 @@ function Part({ part, messages, legal }: Omit<Props, 'locale' | 'shared'> & { pa
         const version = versions[part] ?? 0
         if (part === 'look') return <LookForm key="look" {...{ messages, version }} look={values.look} />
         if (part === 'logo') return <LogoForm {...{ messages, version }} logo={values.logo} />
-        if (part === 'legal') return <LegalEditor {...{ messages, version, legal }} own={values.legal} />
+        if (part === 'legal') return <LegalEditor {...{ messages, lists, version, legal }} own={values.legal} />
         return part === 'firm' ? (
           <SettingForm
             key="firm"

@@ -11,6 +11,7 @@ import { changeTrack, moveTrack, removeTrack, replaceSound } from '#stores/desk/
 import { addFiles } from '#stores/desk/titles/uploads.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { fieldFault, useEditor } from './editor-text.ts'
+import { useRowIds } from '#islands/desk/use-row-ids.ts'
 import { TrackSound } from '#islands/desk/sound/TrackSound.tsx'
 import { FileButton } from '#islands/desk/files/FileButton.tsx'
 
@@ -51,13 +52,14 @@ type ListProps = { tracks: TrackEdit[]; tell: (text: string) => void }
 function TrackList({ tracks, tell }: ListProps) {
   const [dragged, setDragged] = useState<number>()
   const { listed, move, step } = useMoves({ tracks, tell })
+  const ids = useRowIds(tracks)
   const { locale } = useEditor()
   return (
     <ol role="list" className="title-tracks" ref={listed}>
       {tracks.map((track, at) => (
         // oxlint-disable-next-line no-noninteractive-element-interactions -- the buttons move it by keys
         <li
-          key={track.key ?? `new ${track.audio ?? at}`}
+          key={ids[at]}
           data-dragged={dragged === at || undefined}
           data-silent={track.audio === null || undefined}
           onDragOver={(event) => dragged !== undefined && event.preventDefault()}

@@ -8,7 +8,8 @@ import { useExcerpt } from '#islands/desk/sound/use-excerpt.ts'
 import { addressOfText } from '#stores/desk/catalog/transcripts.ts'
 import { Field } from '#ui/Field.tsx'
 import { textFault, useTexts } from './texts-context.tsx'
-import { cueOf, type LineDraft, type LineEditing, type OpenLine } from './use-line-editing.ts'
+import { cueOf, type LineEditing } from './use-line-editing.ts'
+import type { LineDraft, OpenLine } from './use-open-line.ts'
 
 type Props = { text: DeskTranscript; editing: LineEditing; line: OpenLine }
 
@@ -127,7 +128,7 @@ function Hear({ text, editing, line }: Props) {
   const { isPlaying, play, stop } = useExcerpt()
   const hear = async () => {
     const cue = cueOf({ ...line.draft, text: '–' }, true)
-    if (typeof cue === 'string') return editing.refuse(cue)
+    if (typeof cue === 'string') return void editing.refuse(cue)
     const address = await addressOfText(text.id)
     const place = { starts: (cue.start ?? 0) / 1_000, ends: (cue.end ?? 0) / 1_000 }
     if (!address || !(await play(address, place))) editing.refuse('notHeard')

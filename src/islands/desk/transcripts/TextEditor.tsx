@@ -3,6 +3,7 @@ import type { DeskTranscript } from '#contract/desk/transcripts.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { Loaded } from '#islands/desk/Loaded.tsx'
+import { useLeaveWarning } from '#islands/desk/shop/ListEditor.tsx'
 import { editedText } from '#stores/desk/catalog/transcripts.ts'
 import { TextAccessForm } from './TextAccessForm.tsx'
 import { TextLines } from './TextLines.tsx'
@@ -34,20 +35,24 @@ function Lines({ text }: { text: DeskTranscript }) {
     setFocused({ at })
   })
   const { line } = editing
+  useLeaveWarning(editing.isDirty)
   // Somebody else's lines may have moved it to another page.
   const shown = line?.fault === 'changedMeanwhile' ? pageOf(line.at) : from
   const openAt = (at: number) => {
-    show(at)
-    editing.open(at)
+    if (editing.open(at)) return show(at)
+    // The open line says why, wherever it is.
+    if (line) show(line.at)
+    setFocused({ at: line?.at ?? at })
   }
   useEffect(() => {
-    if (focused) frame.current?.querySelector<HTMLElement>(`[data-line="${focused.at}"]`)?.focus()
+    const place = focused && `[data-line="${focused.at}"], .desk-line-open textarea`
+    if (place) frame.current?.querySelector<HTMLElement>(place)?.focus()
   }, [focused])
   return (
     <div className="desk-part" ref={frame}>
       <Findings text={text} open={openAt} />
       <TextAccessForm key={`${text.is_public} ${text.open_from} ${text.open_to}`} text={text} />
-      <TextLines {...{ text, editing }} from={shown} to={shown + ON_PAGE} />
+      <TextLines {...{ text, editing }} open={openAt} from={shown} to={shown + ON_PAGE} />
       <Pages from={shown} setFrom={setFrom} lines={text.lines} />
     </div>
   )

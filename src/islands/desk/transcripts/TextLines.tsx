@@ -6,12 +6,12 @@ import { LineEditor } from './LineEditor.tsx'
 import { useTexts, type TextsMessages } from './texts-context.tsx'
 import type { LineEditing } from './use-line-editing.ts'
 
-type Props = { text: DeskTranscript; editing: LineEditing; from: number; to: number }
+type Props = { text: DeskTranscript; editing: LineEditing; open: (at: number) => void; from: number; to: number }
 
 /** Some lines of a text. One of them can be open; arrows move from line to line. */
-export function TextLines({ text, editing, from, to }: Props) {
+export function TextLines({ text, editing, open, from, to }: Props) {
   const { messages } = useTexts()
-  const { line, open } = editing
+  const { line } = editing
   return (
     <>
       <p className="soft">{messages.hint}</p>
@@ -29,7 +29,7 @@ export function TextLines({ text, editing, from, to }: Props) {
   )
 }
 
-type ButtonProps = Pick<Props, 'text'> & { at: number; open: (at: number) => void }
+type ButtonProps = Pick<Props, 'text' | 'open'> & { at: number }
 
 function LineButton({ text, at, open }: ButtonProps) {
   const { locale, messages } = useTexts()

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Locale } from '#contract/text/locale.ts'
 import type { ReplyOf } from '#contract/http/endpoint.ts'
 import type { deskChanges } from '#contract/desk/history.ts'
+import type { deskTitles } from '#contract/desk/titles/titles.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { longDate } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
@@ -10,24 +11,26 @@ import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
 import { deskFault, useDesk, type DeskMessages } from '#islands/desk/desk-context.tsx'
 import { Loaded } from '#islands/desk/Loaded.tsx'
 import { momentText } from '#islands/desk/moment-text.ts'
+import { Pager } from '#islands/desk/Pager.tsx'
+import type { CommonMessages } from '#islands/desk/sales/sales-format.ts'
 import { nameOf } from '#islands/desk/titles/TitleList.tsx'
 import { showToast } from '#stores/desk/toasts.ts'
 import { $changes, $trash, loadChanges, loadTrash, restoreTitle, undoDeskChange } from '#stores/desk/titles/trash.ts'
 
 type TrashMessages = Messages['deskTitles']['trash']
-type Props = { locale: Locale; messages: TrashMessages; shared: DeskMessages }
+type Props = { locale: Locale; messages: TrashMessages; common: CommonMessages; shared: DeskMessages }
 type Changed = ReplyOf<typeof deskChanges>['changes'][number]
 
 /** Deleted titles, and every change of 30 days that can be taken back. */
-export function TrashPage({ locale, messages, shared }: Props) {
+export function TrashPage({ shared, ...props }: Props) {
   return (
-    <AtDesk locale={locale} messages={shared} area="trash">
-      <Trash {...{ locale, messages }} />
+    <AtDesk locale={props.locale} messages={shared} area="trash">
+      <Trash {...props} />
     </AtDesk>
   )
 }
 
-function Trash({ locale, messages }: Omit<Props, 'shared'>) {
+function Trash({ locale, messages, common }: Omit<Props, 'shared'>) {
   const { messages: shared } = useDesk()
   useEffect(() => {
     void loadTrash()
@@ -40,7 +43,7 @@ function Trash({ locale, messages }: Omit<Props, 'shared'>) {
   return (
     <>
       <p className="soft">{messages.trashLead}</p>
-      <DeletedTitles {...{ locale, messages }} restore={restore} />
+      <DeletedTitles {...{ locale, messages, common }} restore={restore} />
       <h2>{messages.changesTitle}</h2>
       <Loaded
         $loadable={$changes}
@@ -48,11 +51,14 @@ function Trash({ locale, messages }: Omit<Props, 'shared'>) {
         isEmpty={({ changes }) => changes.length === 0}
         empty={<p>{messages.changesEmpty}</p>}
       >
-        {({ changes }) => (
-          <Changes
-            {...{ locale, messages, changes }}
-            undo={async (id) => tell(await undoDeskChange(id), messages.undoDone)}
-          />
+        {({ changes, ...reply }) => (
+          <>
+            <Changes
+              {...{ locale, messages, changes }}
+              undo={async (id) => tell(await undoDeskChange(id), messages.undoDone)}
+            />
+            <Pager reply={reply} messages={common} onPage={(page) => void loadChanges(page)} />
+          </>
         )}
       </Loaded>
     </>
@@ -61,44 +67,58 @@ function Trash({ locale, messages }: Omit<Props, 'shared'>) {
 
 type DeletedProps = Omit<Props, 'shared'> & { restore: (id: number, name: string) => Promise<void> }
 
-function DeletedTitles({ locale, messages, restore }: DeletedProps) {
+function DeletedTitles({ locale, messages, common, restore }: DeletedProps) {
   return (
     <>
       <h2>{messages.trashTitles}</h2>
       <Loaded
         $loadable={$trash}
-        retry={loadTrash}
+        retry={() => loadTrash()}
         isEmpty={({ titles }) => titles.length === 0}
         empty={<p>{messages.trashEmpty}</p>}
       >
-        {({ titles }) => (
-          <ul role="list" className="desk-part">
-            {titles.map(({ id, names, trash }) => (
-              <li key={id} className="desk-line">
-                <span>
-                  {nameOf(names, locale)}
-                  {trash && (
-                    <span className="soft">
-                      {' '}
-                      {interpolate(trash.stays ? messages.untilStays : messages.until, {
-                        day: longDate(trash.until, locale),
-                      })}
-                    </span>
-                  )}
-                </span>
-                <button type="button" className="button quiet" onClick={() => void restore(id, nameOf(names, locale))}>
-                  {interpolate(messages.takeOut, { name: nameOf(names, locale) })}
-                </button>
-              </li>
-            ))}
-          </ul>
+        {({ titles, ...reply }) => (
+          <>
+            <DeletedList {...{ locale, messages, titles, restore }} />
+            <Pager reply={reply} messages={common} onPage={(page) => void loadTrash(page)} />
+          </>
         )}
       </Loaded>
     </>
   )
 }
 
-type ChangesProps = Omit<Props, 'shared'> & { changes: readonly Changed[]; undo: (id: number) => Promise<void> }
+type ListProps = Omit<DeletedProps, 'common'> & { titles: ReplyOf<typeof deskTitles>['titles'] }
+
+function DeletedList({ locale, messages, titles, restore }: ListProps) {
+  return (
+    <ul role="list" className="desk-part">
+      {titles.map(({ id, names, trash }) => (
+        <li key={id} className="desk-line">
+          <span>
+            {nameOf(names, locale)}
+            {trash && (
+              <span className="soft">
+                {' '}
+                {interpolate(trash.stays ? messages.untilStays : messages.until, {
+                  day: longDate(trash.until, locale),
+                })}
+              </span>
+            )}
+          </span>
+          <button type="button" className="button quiet" onClick={() => void restore(id, nameOf(names, locale))}>
+            {interpolate(messages.takeOut, { name: nameOf(names, locale) })}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ChangesProps = Pick<Props, 'locale' | 'messages'> & {
+  changes: readonly Changed[]
+  undo: (id: number) => Promise<void>
+}
 
 function Changes({ locale, messages, changes, undo }: ChangesProps) {
   return (

@@ -6,6 +6,7 @@ import { nameText } from '#contract/search/name-match.ts'
 import { plainLine } from '#contract/text/plain-text.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
+import { placeOf } from '../../db/pagination.ts'
 import { GAP_CONDITIONS } from '../../operations/catalog-report.ts'
 import { STATE } from '../../operations/manage-titles.ts'
 import { IS_NEEDED, TRASH_END } from '../history/empty-trash.ts'
@@ -47,11 +48,12 @@ export async function listTitles(
   const where = conditions.map((condition) => `(${condition(value)})`).join(' and ')
   const [count] = await db.query<{ total: number }>(`select count(*) as total from products p where ${where}`, values)
   const total = count?.total ?? 0
+  const { offset, ...place } = placeOf(total, { page, limit: DESK_PAGE })
   const titles = await db.query<Listed>(
-    `select ${COLUMNS} from products p where ${where} order by p.updated_at desc, p.id desc limit ${DESK_PAGE} offset ${(page - 1) * DESK_PAGE}`,
+    `select ${COLUMNS} from products p where ${where} order by p.updated_at desc, p.id desc limit ${DESK_PAGE} offset ${offset}`,
     values,
   )
-  return { total, page, pages: Math.max(1, Math.ceil(total / DESK_PAGE)), states: await countStates(db), titles }
+  return { total, ...place, states: await countStates(db), titles }
 }
 
 /** Each word of a name of the title or its people as it sounds in either script, or a part of a name or key as it is written. */

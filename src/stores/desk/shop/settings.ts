@@ -16,6 +16,12 @@ import { base64Of } from './files.ts'
 const settings = createLoadable((signal) => deskCall(deskSettings, {}, signal))
 export const $settings = settings.$loadable
 export const loadSettings = settings.load
+/** What is stored now; undefined when the server does not say. */
+export async function freshSettings(): Promise<DeskSettings | undefined> {
+  await loadSettings()
+  const now = $settings.get()
+  return now.state === 'ready' ? now.value : undefined
+}
 
 type Result = { ok: true; value: DeskSettings } | { ok: false; fault: string; fields?: Record<string, string> }
 
