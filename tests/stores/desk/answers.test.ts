@@ -9,6 +9,7 @@ import {
   setLetterDone,
   typeAnswer,
 } from '#stores/desk/letters.ts'
+import { buyer } from '../../api/support/cart.ts'
 import { useShop } from '../../api/support/shop.ts'
 import { enterDesk, sendAt } from '../../api/support/staff.ts'
 import { useNetwork } from '../support/network.ts'
@@ -57,8 +58,8 @@ describe('an answer while a colleague was faster', () => {
 
   it('[DK-9] [DK-12] to an audition that is accepted now stays typed beside theirs', async () => {
     const id = await inserted(
-      `insert into auditions (first_name, last_name, email, mobile, city, country, project_name, has_recording_setup, is_professional, file, kind, bytes, created_at)
-       values ('Asha', 'Kale', 'asha@x.test', '+919876543210', 'Pune', 'IN', 'Chhava', false, false, 'x.mp3', 'mp3', 9, now())`,
+      `insert into auditions (user_id, first_name, last_name, email, mobile, city, country, project_name, has_recording_setup, is_professional, file, kind, bytes, created_at)
+       values (${(await buyer(shop())).id}, 'Asha', 'Kale', 'asha@x.test', '+919876543210', 'Pune', 'IN', 'Chhava', false, false, 'x.mp3', 'mp3', 9, now())`,
     )
     await auditionList.ask({ filter: 'waiting' })
     const before = shown(auditionList, id)

@@ -56,8 +56,7 @@ export function useOpenLine({ cues }: DeskTranscript, moved: (at: number) => voi
     open: (at: number): boolean => {
       const now = newest.current
       if (now && isTyped(now)) return !refuse('unsavedLine')
-      const original = cues[at]
-      if (original) setLine({ at, original, draft: draftOf(original) })
+      setLine(openedAt(cues, at))
       return true
     },
     /** Closes the line that was sent and returns whether it did: what was typed since stays open, on what is stored now. */
@@ -77,6 +76,11 @@ export function useOpenLine({ cues }: DeskTranscript, moved: (at: number) => voi
       if (now) setLine({ ...withoutFault(now), draft: { ...now.draft, ...change } })
     },
   }
+}
+
+function openedAt(cues: readonly Cue[], at: number): Stored | undefined {
+  const original = cues[at]
+  return original && { at, original, draft: draftOf(original) }
 }
 
 const isTyped = ({ draft, original }: Stored): boolean => !isSame(draft, draftOf(original))
