@@ -6,9 +6,12 @@ class LanguageSwitch extends ConnectedElement {
     this.onPress('a[hreflang]', signal, (link) => {
       if (!(link instanceof HTMLAnchorElement)) return
       // A page that is kept out of search engines stands for many addresses: its alternate is the same address in the other tree.
-      if (!document.querySelector('meta[name=robots][content=noindex]')) return
-      const path = location.pathname.replace(/^\/mr(?=\/)/, '')
-      link.href = (link.hreflang === 'mr' ? `/mr${path}` : path) + location.search
+      if (document.querySelector('meta[name=robots][content=noindex]')) {
+        const path = location.pathname.replace(/^\/mr(?=\/)/, '')
+        link.href = (link.hreflang === 'mr' ? `/mr${path}` : path) + location.search
+      }
+      // The secret of a link that was mailed, or the part of the page that is read.
+      link.hash = location.hash
     })
   }
 }

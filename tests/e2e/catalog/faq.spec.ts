@@ -1,6 +1,6 @@
 import { expect, expectAccessible, inTree, step, test } from '../support/test.ts'
 
-test('[FQ-1] a reader selects topics and opens one answer at a time', async ({ page, browser, baseURL }) => {
+test('[FQ-1] [SH-4] a reader selects topics and opens one answer at a time', async ({ page, browser, baseURL }) => {
   for (const [width, inView] of [
     [599, 1],
     [600, 2],
@@ -20,7 +20,7 @@ test('[FQ-1] a reader selects topics and opens one answer at a time', async ({ p
     })
   }
 
-  await step(page, 'selecting a topic shows its questions, and the address names it', async () => {
+  await step(page, 'selecting a topic shows its questions, and the address names it in both languages', async () => {
     await page.goto(inTree('mr', '/faq/'))
     const topics = page.getByRole('navigation', { name: 'विषय' })
     await expect(page.getByRole('heading', { level: 3 })).toHaveCount(4)
@@ -32,6 +32,10 @@ test('[FQ-1] a reader selects topics and opens one answer at a time', async ({ p
     await expect(page.getByRole('heading', { level: 3 })).toHaveCount(5)
     await page.reload()
     await expect(page.getByRole('heading', { level: 3 })).toHaveCount(5)
+    await page.locator('.language summary').click()
+    await page.getByRole('banner').getByRole('link', { name: 'English', exact: true }).click()
+    await expect(page).toHaveURL(/\/faq\/#topic-/)
+    await expect(page.getByRole('region', { name: 'Payment and gifts' })).toBeVisible()
   })
 
   await step(page, 'one answer is open at a time, by mouse and keyboard', async () => {

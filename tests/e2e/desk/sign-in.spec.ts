@@ -53,7 +53,10 @@ test('[DK-2] an editor sees no page of the owner, and is told so when they open 
   await expect(page.getByRole('alert')).toHaveText(/Your role does not allow this/)
 })
 
-test('[DK-1] a person is invited, chooses a passkey, and signs in with it', async ({ page, browser }) => {
+test('[DK-1] [SH-4] a person is invited, reads the invitation in another language, chooses a passkey, and signs in with it', async ({
+  page,
+  browser,
+}) => {
   await openDesk(page, 'owner', '/desk/staff/')
   const email = `e2e-${Date.now()}@example.test`
   await page.getByRole('main').locator('[name=email]').fill(email)
@@ -77,7 +80,8 @@ test('[DK-1] a person is invited, chooses a passkey, and signs in with it', asyn
       automaticPresenceSimulation: true,
     },
   })
-  await own.goto(new URL(link.pathname + link.hash, page.url()).href)
+  await own.goto(new URL(inTree('mr', link.pathname) + link.hash, page.url()).href)
+  await own.getByRole('banner').getByRole('link', { name: 'English' }).click()
   await own.getByLabel('Your name').fill('Mira Marathe')
   await own.getByLabel('Password', { exact: true }).fill('a lamp for the river')
   await expectAccessible(own)

@@ -133,7 +133,9 @@ test('[RM-5] a serial is followed from its own page; without a line the button s
 })
 
 for (const locale of LOCALES)
-  test(`[RM-5] the link of the weekly mail leads to a page where one press ends it (${locale})`, async ({ page }) => {
+  test(`[RM-5] [SH-4] the link of the weekly mail leads to a page where one press ends it, and stays whole in the other language (${locale})`, async ({
+    page,
+  }) => {
     await page.goto(inTree(locale, '/weekly-news/#1.wrong'))
     await expectAccessible(page)
     await page.getByRole('main').getByRole('button').click()
@@ -142,4 +144,10 @@ for (const locale of LOCALES)
     )
     await page.setViewportSize({ width: 320, height: 700 })
     await expectNoSidewaysScroll(page)
+    await page.locator('.language summary').click()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: locale === 'mr' ? 'English' : 'मराठी', exact: true })
+      .click()
+    await expect(page).toHaveURL(inTree(locale === 'mr' ? 'en' : 'mr', '/weekly-news/#1.wrong'))
   })
