@@ -14,7 +14,10 @@ export async function fulfilWish(): Promise<void> {
   const { buy, openCart } = await import('./buy.ts')
   const fault = await buy(variant)
   if (fault === 'alreadyInCart') return openCart()
-  if (fault === 'offline') return alertOffline()
-  // The card of the plan says what stands in its way.
-  if (fault) document.querySelector<HTMLElement>(`subscribe-button[variant="${variant}"] button`)?.click()
+  if (!fault) return
+  // The card of the plan says what stands in its way; nothing else on a page does.
+  const plan = document.querySelector<HTMLElement>(`subscribe-button[variant="${variant}"] button`)
+  if (plan && fault !== 'offline') return plan.click()
+  // The page of a title that is theirs already shows it.
+  if (fault !== 'alreadyOwned') alertOffline()
 }

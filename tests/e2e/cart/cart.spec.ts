@@ -281,5 +281,14 @@ test.describe('when the server refuses or does not answer', () => {
       await expect(page.locator('.plan').first().getByRole('alert')).toContainText('could not be put into the basket')
       await expect(popup(page)).toHaveCount(0)
     })
+
+    await step(page, 'so does a title that was wanted before the sign-in', async () => {
+      await beBuyer(page)
+      const title = await soldTitle(page, RAILWAY)
+      await page.route('**/api/cart/', (route) => route.fulfill({ status: 500, body: 'no' }))
+      await page.goto(`${pathOf(title)}?buy=${title.variant}`)
+      await expect(page.getByRole('alert')).toHaveText(/try again/)
+      await expect(page).toHaveURL(pathOf(title))
+    })
   })
 })
