@@ -57,10 +57,11 @@ export function typeNumber(text: string): void {
   numberForm.change('mobile', digits.slice(0, MOBILE_DIGITS))
 }
 
-export async function resendCode(): Promise<void> {
-  if ($resendIn.get() > 0) return
+/** Returns whether another code was sent. */
+export async function resendCode(): Promise<boolean> {
+  if ($resendIn.get() > 0) return false
   numberForm.change('mobile', number)
-  await numberForm.submit()
+  return numberForm.submit()
 }
 
 export function changeNumber(): void {

@@ -129,7 +129,7 @@ test.describe('when a code or a number is refused', () => {
   })
 })
 
-test('[SI-4] [AX-3] number and code can be typed, pasted, changed and requested again', async ({ page }) => {
+test('[SI-4] [AX-1] [AX-3] number and code can be typed, pasted, changed and requested again', async ({ page }) => {
   await step(page, 'numbers that are not Indian mobiles send nothing', async () => {
     let sent = 0
     page.on('request', (request) => void (sent += Number(request.url().includes('/api/otp/'))))
@@ -243,5 +243,9 @@ test('[SI-4] [AX-3] number and code can be typed, pasted, changed and requested 
     await expect(dialog(page).getByText(/^Another code can be sent in (?:60|5\d) seconds$/)).toBeVisible()
     expect(await codeOf(page)).toBe('')
     await expect(dialog(page).getByText(MESSAGES.en.wrong)).toBeHidden()
+    await expect(box(page, 1)).toBeFocused()
+    await expect(dialog(page).getByRole('status').first()).toHaveText(
+      /^Another code is on its way to \+91 9876543210\./,
+    )
   })
 })

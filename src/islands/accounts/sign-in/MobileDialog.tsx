@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Locale } from '#contract/text/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
@@ -82,15 +82,14 @@ function CodeStep({ locale, messages }: Props) {
   const resend = useForm(numberForm)
   const left = useStore($resendIn, { ssr: ZERO })
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector<HTMLElement>('.boxes input')?.focus(), [])
+  const { sent, send } = useAnotherCode(form)
+  useEffect(() => focusBoxes(form), [])
 
   const number = `+91 ${mobileNumber()}`
   return (
     <form ref={form} className="form" noValidate onSubmit={handleSubmit(codeForm.submit)} aria-busy={isBusy}>
       <Field label={messages.mobile} name="mobile" value={digits(number, locale)} isLocked onChange={() => undefined} />
-      <p role="status">
-        {isDone ? messages.verified : interpolate(messages.codeSent, { number: digits(number, locale) })}
-      </p>
+      <p role="status">{isDone ? messages.verified : <Sent key={sent} {...{ sent, number, locale, messages }} />}</p>
       <CodeBoxes
         length={CODE_DIGITS}
         value={values.otp}
@@ -109,18 +108,37 @@ function CodeStep({ locale, messages }: Props) {
         <button type="button" className="link" onClick={changeNumber}>
           {messages.changeNumber}
         </button>
-        <Resend {...{ left, locale, messages }} />
+        <Resend {...{ left, send, locale, messages }} />
       </div>
       <Busy isBusy={isBusy || resend.isBusy} text={messages.sending} />
     </form>
   )
 }
 
+const focusBoxes = (form: RefObject<HTMLFormElement | null>) =>
+  form.current?.querySelector<HTMLElement>('.boxes input')?.focus()
+
+/** Codes that are sent after the first. The button goes away with each, and the focus goes to where it is typed. */
+function useAnotherCode(form: RefObject<HTMLFormElement | null>) {
+  const [sent, setSent] = useState(0)
+  const send = async () => {
+    if (!(await resendCode())) return
+    setSent((count) => count + 1)
+    focusBoxes(form)
+  }
+  return { sent, send }
+}
+
+/** Screen readers announce the same words again only when they are drawn anew: it has a key. */
+const Sent = ({ sent, number, locale, messages }: Props & { sent: number; number: string }) => (
+  <span>{interpolate(messages[sent > 0 ? 'codeResent' : 'codeSent'], { number: digits(number, locale) })}</span>
+)
+
 /** `left`: seconds until the code can be sent again. */
-function Resend({ left, locale, messages }: Props & { left: number }) {
+function Resend({ left, send, locale, messages }: Props & { left: number; send: () => Promise<void> }) {
   if (left > 0) return <span className="soft">{interpolate(messages.resendIn, { seconds: digits(left, locale) })}</span>
   return (
-    <button type="button" className="link" onClick={() => void resendCode()}>
+    <button type="button" className="link" onClick={() => void send()}>
       {messages.resend}
     </button>
   )
