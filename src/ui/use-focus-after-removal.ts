@@ -1,6 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** For a list whose rows go away by their own buttons: what has this ref takes the focus that went with a row. It needs a `tabIndex`. */
+/**
+ * For `count` parts that go away by their own buttons, as the rows of a list: what has this ref takes the focus that went with one. It
+ * needs a `tabIndex`.
+ */
 export function useFocusAfterRemoval<Part extends HTMLElement>(count: number): RefObject<Part | null> {
   const part = useRef<Part>(null)
   const before = useRef(count)

@@ -12,6 +12,7 @@ export type PictureState =
   | { state: 'idle' }
   | { state: 'sending'; percent: number }
   | { state: 'saved' }
+  | { state: 'removed' }
   | { state: 'failed'; fault: Fault }
 export const $picture = atom<PictureState>({ state: 'idle' })
 /** Preview during the upload: a data URL, because the content security policy forbids blob URLs. */
@@ -42,7 +43,7 @@ export async function takeAway(): Promise<void> {
   const result = await call(removeProfilePicture, {})
   if (!result.ok) return fail('failed')
   await showPicture(null)
-  $picture.set({ state: 'idle' })
+  $picture.set({ state: 'removed' })
 }
 
 function fail(fault: Fault): void {

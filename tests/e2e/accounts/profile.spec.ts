@@ -145,7 +145,7 @@ test('[PR-1] [SD-9] [PR-2] a new listener has no initials and no plan and is ask
   await expect(dialog(page)).toHaveCount(0)
 })
 
-test('[PR-2] [PR-3] name, address and picture can be changed and are shown everywhere', async ({ page }) => {
+test('[PR-2] [PR-3] [AX-1] name, address and picture can be changed and are shown everywhere', async ({ page }) => {
   await signIn(page, await makeListener(page))
   await test.step('saving returns to the profile, and name, country and state are updated everywhere', async () => {
     await edit(page)
@@ -198,10 +198,12 @@ test('[PR-2] [PR-3] name, address and picture can be changed and are shown every
     await dialog(page).getByRole('button', { name: 'Remove the picture' }).click()
     await expect(dialog(page).locator('.avatar')).toHaveText('शिJ')
     await expect(header(page).locator(':scope > .avatar')).toHaveText('शिJ')
+    await expect(picture).toBeFocused()
+    await expect(dialog(page).getByText('Your picture has been removed.')).toBeVisible()
   })
 })
 
-test('[PR-2] the kind of account determines which fields can be changed', async ({ page }) => {
+test('[PR-2] [AX-1] the kind of account determines which fields can be changed', async ({ page }) => {
   await step(page, 'an unverified address can be changed, an institute cannot', async () => {
     await withProfile(page, { can_change_email: true, institute_name: 'Pune School' })
     await signIn(page, 'listener@kathavani.test')
@@ -225,7 +227,7 @@ test('[PR-2] the kind of account determines which fields can be changed', async 
     const request = page.waitForRequest('**/api/reset-password/')
     await press(page, 'Send me the link')
     expect((await request).postDataJSON()).toEqual({ email: 'listener@kathavani.test' })
-    await expect(dialog(page).getByText('We have sent it to listener@kathavani.test')).toBeVisible()
+    await expect(dialog(page).getByText('We have sent it to listener@kathavani.test')).toBeFocused()
   })
 })
 

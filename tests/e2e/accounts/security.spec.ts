@@ -13,6 +13,8 @@ const WORDS = {
     known: 'This device already has a passkey',
     rename: 'Rename: My phone',
     save: 'Save the name',
+    cancel: 'Cancel',
+    renamed: 'Rename: Blue phone',
     remove: 'Remove: Blue phone',
     removed: 'The passkey is removed.',
     none: 'You have no passkey yet.',
@@ -34,6 +36,8 @@ const WORDS = {
     known: 'पासकी आधीच आहे',
     rename: 'नाव बदला: My phone',
     save: 'नाव जतन करा',
+    cancel: 'रद्द करा',
+    renamed: 'नाव बदला: Blue phone',
     remove: 'काढा: Blue phone',
     removed: 'पासकी काढली.',
     none: 'तुमच्याकडे अजून पासकी नाही.',
@@ -70,7 +74,7 @@ async function addAuthenticator(context: BrowserContext, page: Page, isPresent =
 const dialog = (page: Page) => page.getByRole('dialog')
 
 for (const locale of LOCALES)
-  test(`[RM-8] a passkey is added in the profile, signs in, is renamed, and opens nothing once removed (${locale})`, async ({
+  test(`[RM-8] [AX-1] a passkey is added in the profile, signs in, is renamed, and opens nothing once removed (${locale})`, async ({
     page,
     context,
   }) => {
@@ -92,9 +96,15 @@ for (const locale of LOCALES)
     await dialog(page).getByRole('button', { name: words.add }).click()
     await expect(dialog(page).getByText(words.known)).toBeVisible()
     await dialog(page).getByRole('button', { name: words.rename }).click()
-    await dialog(page).getByLabel(words.name).first().fill('Blue phone')
+    const name = dialog(page).getByLabel(words.name).first()
+    await expect(name).toBeFocused()
+    await dialog(page).getByRole('button', { name: words.cancel }).click()
+    await expect(dialog(page).getByRole('button', { name: words.rename })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(name).toBeFocused()
+    await name.fill('Blue phone')
     await dialog(page).getByRole('button', { name: words.save }).click()
-    await expect(dialog(page).getByRole('button', { name: words.remove })).toBeVisible()
+    await expect(dialog(page).getByRole('button', { name: words.renamed })).toBeFocused()
 
     await setPresent(false)
     await page.goto(inTree(locale, '/logout/'))
@@ -108,6 +118,7 @@ for (const locale of LOCALES)
     await page.goto(inTree(locale, '/library/?profile=security'))
     await dialog(page).getByRole('button', { name: words.remove }).click()
     await expect(dialog(page).getByText(words.removed)).toBeVisible()
+    await expect(dialog(page).getByRole('heading', { level: 3 }).first()).toBeFocused()
     await setPresent(false)
     await page.goto(inTree(locale, '/logout/'))
     await page.waitForURL('**/sign-in/**')

@@ -12,6 +12,7 @@ import { useForm } from '#islands/forms/use-form.ts'
 import { $passwordLink, askForLink, forgetPasswords, passwordForm } from '#stores/accounts/change-password.ts'
 import { showProfile } from '#stores/accounts/profile.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'
+import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import type { ProfileMessages } from './profile-messages.ts'
 
 type Props = {
@@ -70,10 +71,11 @@ const IDLE = () => 'idle' as const
 function NoPassword({ messages, profile }: Pick<Props, 'messages' | 'profile'>) {
   const link = useStore($passwordLink, { ssr: IDLE })
   const canAsk = !profile.can_change_email
+  const status = useFocusAfterRemoval<HTMLParagraphElement>(link === 'sent' ? 0 : 1)
   return (
     <>
       <p>{canAsk ? messages.noPassword : messages.noPasswordMobile}</p>
-      <p role="status" className={link === 'failed' ? 'fault' : undefined}>
+      <p ref={status} tabIndex={-1} role="status" className={link === 'failed' ? 'fault' : undefined}>
         {link === 'sent' && interpolate(messages.linkSent, { email: profile.email })}
         {link === 'failed' && messages.failed}
       </p>

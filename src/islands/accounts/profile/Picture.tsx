@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useId } from 'react'
+import { useEffect, useId, type RefObject } from 'react'
 import type { Profile } from '#contract/accounts/profile.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
@@ -12,6 +12,7 @@ import {
   takeAway,
   type PictureState,
 } from '#stores/accounts/profile-picture.ts'
+import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 import { Avatar } from './Avatar.tsx'
 import type { ProfileMessages } from './profile-messages.ts'
 
@@ -26,6 +27,7 @@ export function Picture({ locale, messages, profile }: Props) {
   const picture = useStore($picture, { ssr: () => IDLE })
   const preview = useStore($preview, { ssr: NONE })
   const id = useId()
+  const input = useFocusAfterRemoval<HTMLInputElement>(profile.profile_image ? 1 : 0)
   useEffect(() => forgetPicture, [])
 
   const fault = picture.state === 'failed' ? messages[FAULTS[picture.fault]] : undefined
@@ -36,7 +38,7 @@ export function Picture({ locale, messages, profile }: Props) {
         <p id={`${id}what`} className="label">
           {messages.picture}
         </p>
-        <PictureInput {...{ id, messages }} isFaulty={Boolean(fault)} />
+        <PictureInput {...{ id, input, messages }} isFaulty={Boolean(fault)} />
         {profile.profile_image && (
           <button type="button" className="link" onClick={() => void takeAway()}>
             {messages.pictureRemove}
@@ -51,13 +53,19 @@ export function Picture({ locale, messages, profile }: Props) {
   )
 }
 
-type InputProps = { id: string; messages: ProfileMessages; isFaulty: boolean }
+type InputProps = {
+  id: string
+  input: RefObject<HTMLInputElement | null>
+  messages: ProfileMessages
+  isFaulty: boolean
+}
 
-function PictureInput({ id, messages, isFaulty }: InputProps) {
+function PictureInput({ id, input, messages, isFaulty }: InputProps) {
   return (
     <>
       <input
         id={id}
+        ref={input}
         className="unseen"
         type="file"
         accept="image/*,.bmp"
@@ -86,6 +94,7 @@ function PictureStatus({ id, picture, fault, locale, messages }: StatusProps) {
         {picture.state === 'sending' &&
           interpolate(messages.pictureSending, { percent: digits(picture.percent, locale) })}
         {picture.state === 'saved' && messages.pictureSaved}
+        {picture.state === 'removed' && messages.pictureRemoved}
       </p>
       {fault && (
         <p id={`${id}fault`} className="fault" role="alert">

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/text/locale.ts'
 import { PASSKEY_NAME_LENGTH } from '#contract/accounts/passkeys.ts'
 import { interpolate } from '#i18n/interpolate.ts'
@@ -17,6 +17,7 @@ import {
 } from '#stores/accounts/security/own-security.ts'
 import { Field } from '#ui/Field.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
+import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
 
 type PartProps = { locale: Locale; messages: ProfileMessages }
 type Props = PartProps & {
@@ -27,9 +28,12 @@ type Props = PartProps & {
 
 export function Passkeys({ locale, messages, faultMessages, hasPassword, security }: Props) {
   const { passkeys, canAdd, isFresh } = security
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(passkeys.length)
   return (
     <section aria-labelledby="security-passkeys">
-      <h3 id="security-passkeys">{messages.passkeys}</h3>
+      <h3 id="security-passkeys" tabIndex={-1} ref={heading}>
+        {messages.passkeys}
+      </h3>
       <p className="soft">{messages.passkeysLead}</p>
       {passkeys.length === 0 ? (
         <p>{messages.passkeysNone}</p>
@@ -52,6 +56,8 @@ export function Passkeys({ locale, messages, faultMessages, hasPassword, securit
 function Passkey({ locale, messages, passkey }: PartProps & { passkey: OwnPasskey }) {
   const { id, name, created_at, used_at } = passkey
   const [isNaming, setNaming] = useState(false)
+  // The form goes away with the button that had the focus.
+  const rename = useFocusAfterRemoval<HTMLButtonElement>(isNaming ? 1 : 0)
   const from = ordinalDate(created_at, locale)
   if (isNaming) return <Rename {...{ messages, passkey }} onEnd={() => setNaming(false)} />
   return (
@@ -67,6 +73,7 @@ function Passkey({ locale, messages, passkey }: PartProps & { passkey: OwnPasske
       </p>
       <p className="acts">
         <button
+          ref={rename}
           type="button"
           className="link"
           aria-label={`${messages.passkeyRename}: ${name}`}
@@ -91,9 +98,12 @@ type RenameProps = Pick<PartProps, 'messages'> & { passkey: OwnPasskey; onEnd: (
 
 function Rename({ messages, passkey: { id, name }, onEnd }: RenameProps) {
   const [text, setText] = useState(name)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   return (
     <li>
       <form
+        ref={form}
         className="form"
         onSubmit={(event) => {
           event.preventDefault()
