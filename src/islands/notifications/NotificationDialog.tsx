@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { NOTIFICATION_KINDS, type NotificationKind } from '#contract/notifications.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
@@ -48,18 +48,36 @@ function List({ locale, messages, ready }: Props & { ready: Notes & { state: 're
   const shown = ready.notes
     .map((note, place) => ({ note, isFresh: place < ready.fresh }))
     .filter(({ note }) => !kind || note.notification_type === kind)
+  const { list, hadFocus } = useFocusAtEnd(hasMore, shown.length)
   return (
     <>
       <Kinds {...{ messages, kind, setKind }} />
       {shown.length === 0 && !hasMore && <p>{messages.none}</p>}
-      <ul role="list" className="notes">
+      <ul role="list" className="notes" tabIndex={-1} ref={list}>
         {shown.map(({ note, isFresh }) => (
           <NotificationItem key={note.id} {...{ locale, messages, note, isFresh }} />
         ))}
       </ul>
-      {hasMore && <More messages={messages} state={ready.more} />}
+      {hasMore && <More {...{ messages, hadFocus }} state={ready.more} />}
     </>
   )
+}
+
+/**
+ * The button at the end goes away with the last page, and the focus that it had goes to the first new note, or to the list where the
+ * new ones are of other kinds.
+ */
+function useFocusAtEnd(hasMore: boolean, count: number) {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(count)
+  const hadFocus = useRef(false)
+  useEffect(() => {
+    const next = list.current?.children[before.current] ?? list.current
+    if (!hasMore && hadFocus.current && next instanceof HTMLElement) next.focus()
+    before.current = count
+    hadFocus.current = false
+  }, [hasMore, count])
+  return { list, hadFocus }
 }
 
 function Kinds({
@@ -88,9 +106,20 @@ function Kinds({
   )
 }
 
+type MoreProps = Pick<Props, 'messages'> & {
+  state: 'idle' | 'loading' | 'failed'
+  /** Whether the button had the focus when it went away. */
+  hadFocus: RefObject<boolean>
+}
+
 /** Loads more when it scrolls into view; the button does the same by keyboard. */
-function More({ messages, state }: { messages: NotificationMessages; state: 'idle' | 'loading' | 'failed' }) {
+function More({ messages, state, hadFocus }: MoreProps) {
   const end = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const button = end.current
+    // Runs while the button is still in the page.
+    return () => void (hadFocus.current = document.activeElement === button)
+  }, [hadFocus])
   useEffect(() => {
     if (!end.current || state !== 'idle') return undefined
     const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && void loadMore(), {

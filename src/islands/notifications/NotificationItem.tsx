@@ -14,7 +14,7 @@ export function NotificationItem({ locale, messages, note, isFresh }: Props) {
   const textLocale = localeOfName({ name: note.title, custom_translation: note.custom_translation }, locale)
   const text = note.custom_translation[textLocale]
   return (
-    <li className="note" data-unread={isFresh ? '' : undefined}>
+    <li className="note" tabIndex={-1} data-unread={isFresh ? '' : undefined}>
       <p className="kind">
         {messages.kindNames[note.notification_type]}
         <span aria-hidden="true"> · </span>

@@ -89,7 +89,7 @@ test('[PR-4] a notification about a track links to the title and names the track
   )
 })
 
-test('[PR-4] notifications load ten per page and by kind, or show that there are none', async ({ page }) => {
+test('[PR-4] [AX-1] notifications load ten per page and by kind, or show that there are none', async ({ page }) => {
   await step(page, 'each page has ten; more load at the end of the list, without repeats', async () => {
     const seen = await withNotes(page, 24, 0)
     await signIn(page, 'karnataka@kathavani.test')
@@ -102,6 +102,8 @@ test('[PR-4] notifications load ten per page and by kind, or show that there are
     await dialog(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
     await expect(notes(page)).toHaveCount(24)
     await expect(dialog(page).getByRole('button', { name: 'More' })).toHaveCount(0)
+    // What comes by scrolling leaves the focus where it is.
+    await expect(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused()
     expect(seen.requests.slice(1)).toEqual([0, 10, 20].map((offset) => ({ offset, limit: 10 })))
   })
 
@@ -170,7 +172,7 @@ test('[PR-4] the bell stays where it is when the plan comes, on phones of both l
 test.describe('when notifications cannot be loaded', () => {
   test.use({ expectedErrors: /\/api\/(?:cart|my-notification)\/|Failed to load/ })
 
-  test('[PR-4] a failed request shows a message and can be repeated', async ({ page }) => {
+  test('[PR-4] [AX-1] a failed request shows a message and can be repeated', async ({ page }) => {
     await step(page, 'the bell shows no count, the dialog shows a message and tries again', async () => {
       await page.route(API, (route) => route.fulfill({ status: 500, json: { status: false, fault: 'internal' } }))
       await signIn(page, 'karnataka@kathavani.test')
@@ -196,6 +198,8 @@ test.describe('when notifications cannot be loaded', () => {
       fails = false
       await dialog(page).getByRole('button', { name: 'Try again' }).click()
       await expect(notes(page)).toHaveCount(15)
+      // The button is gone, and the focus goes on where the next notes begin.
+      await expect(notes(page).nth(10)).toBeFocused()
     })
   })
 })
