@@ -10,6 +10,7 @@ import type { FaultMessages } from '#islands/forms/fault-text.ts'
 import { useHydrated } from '#islands/forms/pre-hydration-input.ts'
 import {
   $hasPasskeys,
+  $isAsking,
   forgetPasskeys,
   signInWithPasskey,
   suggestPasskeys,
@@ -70,6 +71,7 @@ export function SignIn({ locale, messages, faultMessages, providers, hasMobile }
 /** Sign-in without a password. */
 function OtherWays({ messages, providers, hasMobile }: Pick<Props, 'messages' | 'providers' | 'hasMobile'>) {
   const hasPasskeys = usePasskeys()
+  const isAsking = useStore($isAsking, { ssr: () => false })
   return (
     <>
       {(hasMobile || providers.length > 0 || hasPasskeys) && (
@@ -78,7 +80,12 @@ function OtherWays({ messages, providers, hasMobile }: Pick<Props, 'messages' | 
         </p>
       )}
       {hasPasskeys && (
-        <button type="button" className="button quiet whole" onClick={() => void signInWithPasskey()}>
+        <button
+          type="button"
+          className="button quiet whole"
+          aria-disabled={isAsking}
+          onClick={() => void signInWithPasskey()}
+        >
           {messages.withPasskey}
         </button>
       )}

@@ -9,7 +9,9 @@ const RENEW_MS = 9 * 60_000
 
 /** Whether this browser knows passkeys; unknown until the page has asked it. */
 export const $hasPasskeys = atom(false)
-/** True while the server checks a signature. */
+/** True from a press of the button until it has its answer. */
+export const $isAsking = atom(false)
+/** True while the server checks a signature, and then until the page is left. */
 export const $isProving = atom(false)
 
 const loadPasskeys = () => import('#client/accounts/passkeys.ts')
@@ -26,10 +28,10 @@ export async function suggestPasskeys(): Promise<void> {
 
 async function suggest(mine: NonNullable<typeof visit>): Promise<void> {
   const offer = await call(passkeySignInOptions, {}, AbortSignal.timeout(PATIENCE_MS))
-  // Without a line nothing is suggested; the button says why.
-  if (!offer.ok || visit !== mine) return
-  mine.renewal = setTimeout(() => void suggest(mine), RENEW_MS)
   const { askPasskey } = await loadPasskeys()
+  // Without a line nothing is suggested; the button says why. Its own request must not be ended.
+  if (!offer.ok || visit !== mine || $isAsking.get()) return
+  mine.renewal = setTimeout(() => void suggest(mine), RENEW_MS)
   const answer = await askPasskey(offer.value.passkey, true)
   if (answer.ok && visit === mine) await prove(answer.value)
 }
@@ -38,12 +40,21 @@ export async function forgetPasskeys(): Promise<void> {
   if (!visit) return
   clearTimeout(visit.renewal)
   visit = undefined
+  $isProving.set(false)
   const { dropPasskeyRequest } = await loadPasskeys()
   if (!visit) dropPasskeyRequest()
 }
 
-/** The button: the browser asks for a finger, a face or a PIN. */
+/** The button: the browser asks for a finger, a face or a PIN. A second press would end the request of the first. */
 export async function signInWithPasskey(): Promise<void> {
+  if ($isAsking.get()) return
+  $isAsking.set(true)
+  await ask().finally(() => $isAsking.set(false))
+  // A browser answers one request at a time: the button ended the suggestion.
+  if (visit && !$isProving.get()) void suggest(visit)
+}
+
+async function ask(): Promise<void> {
   setNotice(undefined)
   clearTimeout(visit?.renewal)
   const offer = await call(passkeySignInOptions, {}, AbortSignal.timeout(PATIENCE_MS))
@@ -52,8 +63,6 @@ export async function signInWithPasskey(): Promise<void> {
   const answer = await askPasskey(offer.value.passkey)
   if (answer.ok) await prove(answer.value)
   else setNotice({ code: 'passkeyCancelled' })
-  // A browser answers one request at a time: the button ended the suggestion.
-  if (visit && !$isProving.get()) void suggest(visit)
 }
 
 async function prove(passkey: PasskeyJson): Promise<void> {
