@@ -27,7 +27,7 @@ export type StoredText = Pick<
   | 'digest'
 >
 /** A text as an editor or an import gives it. */
-type NewText = { cues: readonly Cue[]; isTimed: boolean }
+type NewText = { cues: readonly Cue[]; isTimed: boolean; isImported?: boolean }
 
 const COLUMNS =
   'id, product_id, track_id, sample, locale, is_timed, is_public, revision, audio_id, open_from, open_to, digest'
@@ -68,7 +68,8 @@ const AUDIO = `coalesce((select audio_id from tracks where id = $2), (select aud
 
 /**
  * Writes the text of a recording in a language in the place of what was there, and answers its id; undefined when it was the same
- * for the same sound. Call it in the transaction of a `changeCatalog`: the counts of words have no lock of their own.
+ * for the same sound, or when an import brings the same file again. Call it in the transaction of a `changeCatalog`: the counts
+ * of words have no lock of their own.
  */
 export async function saveText(
   db: Db,
@@ -77,12 +78,14 @@ export async function saveText(
   text: NewText,
   seen?: Map<string, number>,
 ): Promise<number | undefined> {
-  const values = [productId, trackId ?? null, sample ?? null, locale, text.isTimed, digestOfText(text)]
+  const { isTimed, isImported = false } = text
+  const values = [productId, trackId ?? null, sample ?? null, locale, isTimed, digestOfText(text), isImported]
   const [row] = await db.query<{ id: number }>(
-    `insert into transcripts as x (product_id, track_id, sample, locale, is_timed, digest, audio_id) values ($1, $2, $3, $4, $5, $6, ${AUDIO})
+    `insert into transcripts as x (product_id, track_id, sample, locale, is_timed, digest, file_digest, audio_id) values ($1, $2, $3, $4, $5, $6, $6, ${AUDIO})
      on conflict (${trackId === undefined ? 'product_id, sample' : 'track_id'}, locale) do update set is_timed = excluded.is_timed, digest = excluded.digest,
-       audio_id = excluded.audio_id, revision = x.revision + 1, updated_at = now()
-     where (x.digest, x.audio_id) is distinct from (excluded.digest, excluded.audio_id) returning id`,
+       file_digest = case when $7 then excluded.file_digest else x.file_digest end, audio_id = excluded.audio_id, revision = x.revision + 1, updated_at = now()
+     where x.audio_id is distinct from excluded.audio_id
+       or x.digest <> excluded.digest and not ($7 and x.file_digest is not distinct from excluded.file_digest) returning id`,
     values,
   )
   if (row) await writeCues(db, row.id, text.cues, seen)

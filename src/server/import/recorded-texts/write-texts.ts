@@ -11,12 +11,13 @@ export type StoredRecordedText = Pick<PreparedText, 'track' | 'sample' | 'locale
   id: number
   is_timed: boolean
   is_public: boolean
+  file_digest: string | null
   audio_id: number | null
   lines: number
 }
 
 /** SQL: the texts of title `p`, as `StoredRecordedText`. */
-export const STORED_TEXTS = `select x.id, t.key as track, x.sample, x.locale, x.digest, x.is_timed, x.is_public, x.audio_id,
+export const STORED_TEXTS = `select x.id, t.key as track, x.sample, x.locale, x.digest, x.file_digest, x.is_timed, x.is_public, x.audio_id,
     (select count(*)::int from transcript_cues c where c.transcript_id = x.id) as lines
   from transcripts x left join current_tracks t on t.id = x.track_id where x.product_id = p.id
     and (x.sample is not null or t.id is not null) order by t.position, x.sample, x.locale`
@@ -24,7 +25,10 @@ export const STORED_TEXTS = `select x.id, t.key as track, x.sample, x.locale, x.
 const storedOf = (stored: StoredTitle | undefined, { track, sample, locale }: PreparedText) =>
   stored?.texts.find((one) => one.track === track && one.sample === sample && one.locale === locale)
 
-/** Texts that differ from those of the shop, or that were brought in for another recording. */
+/**
+ * Texts that differ from those of the shop and from the file that was imported last, or that were brought in for another
+ * recording: the same file again takes back neither the times that `npm run align` found nor lines of the desk.
+ */
 export function changedTexts(
   stored: StoredTitle | undefined,
   { texts, tracks, samples }: Pick<Prepared, 'texts' | 'tracks' | 'samples'>,
@@ -34,7 +38,8 @@ export function changedTexts(
     const audio =
       text.track === null ? samples[text.sample ?? 0]?.audio_id : tracks.find(({ key }) => key === text.track)?.audio_id
     const isSamePublic = text.isPublic === undefined || text.isPublic === before?.is_public
-    return !before || before.digest !== text.digest || before.audio_id !== (audio ?? null) || !isSamePublic
+    const isSameText = before?.digest === text.digest || before?.file_digest === text.digest
+    return !before || !isSameText || before.audio_id !== (audio ?? null) || !isSamePublic
   })
 }
 
@@ -70,7 +75,7 @@ export async function writeTexts(
     const trackId = track === null ? undefined : ids.get(track)
     if (track !== null && trackId === undefined) continue
     const recording = trackId === undefined ? { productId, sample: sample ?? 0 } : { productId, trackId }
-    await saveText(db, recording, locale, { cues, isTimed }, seen)
+    await saveText(db, recording, locale, { cues, isTimed, isImported: true }, seen)
     if (isPublic !== undefined)
       await db.query(
         `update transcripts set is_public = $4, revision = revision + 1 where product_id = $1 and track_id is not distinct from $2

@@ -25,6 +25,8 @@ export const transcripts = pgTable(
     openFrom: integer('open_from'),
     openTo: integer('open_to'),
     digest: digest(),
+    /** Digest as an import brought the text last, or as the desk added it: the same file again undoes no later change of it here. */
+    fileDigest: text('file_digest'),
     updatedAt: updatedAt(),
   },
   (t) => [
