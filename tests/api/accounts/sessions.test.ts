@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
 import { advanceClock, ask, makeListener, PASSWORD, sentTo } from '../support/personas.ts'
 import { useShop } from '../support/shop.ts'
@@ -51,6 +51,28 @@ describe('a session', () => {
     const { body } = await change(here)
     expect([await works(here), await works(there), await works(body.token)]).toEqual([false, false, true])
     expect((await sentTo(shop(), 'change@x.test')).at(-1)?.subject).toContain('has changed')
+  })
+
+  it('[PR-2] that ends while its password is being changed changes none, as the answer says', async () => {
+    const email = 'ended@x.test'
+    await makeListener(shop(), email)
+    const [here, there] = [await login(email), await login(email)]
+    const { db } = shop().context
+    const transaction = db.transaction
+    // After the old password was checked.
+    const ending = vi.spyOn(db, 'transaction').mockImplementation(async (work) => {
+      await db.query(
+        `delete from sessions where id = (select max(s.id) from sessions s join users u on u.id = s.user_id
+          where u.email = $1)`,
+        [email],
+      )
+      return transaction(work)
+    })
+    const { body } = await change(there, { password: 'Navin123', confirm_password: 'Navin123' })
+    ending.mockRestore()
+    expect(body).toMatchObject({ fault: 'oldPassword' })
+    expect([await works(there), await works(here), (await sentTo(shop(), email)).length]).toEqual([false, true, 0])
+    expect(await login(email)).toBeTruthy()
   })
 
   it('[PR-2] begins with the new password from then on, and not with the old one', async () => {

@@ -101,25 +101,23 @@ export async function changePassword(
 
 type Replacement = { userId: number; session: Buffer; oldHash: string; hash: string; client: ClientInfo }
 
-/** Replaces the password only if it is still the one that was checked: of two concurrent changes one counts. */
+/** Replaces the password only if it is still the one that was checked, and its session has not ended: of two concurrent changes one counts. */
 async function replacePassword(
   inner: Db,
   context: PasswordContext,
   { userId, session, oldHash, hash, client }: Replacement,
 ): Promise<string | undefined> {
-  const [user] = await inner.query<{ email: string }>(
-    'update users set password_hash = $3 where id = $1 and password_hash = $2 returning email',
-    [userId, oldHash, hash],
+  const [user] = await inner.query<{ email: string; remember: boolean }>(
+    `update users u set password_hash = $3 from sessions s
+      where u.id = $1 and u.password_hash = $2 and s.token_hash = $4 and s.user_id = u.id
+      returning u.email, s.idle_seconds > 86400 as remember`,
+    [userId, oldHash, hash, session],
   )
-  const [current] = await inner.query<{ remember: boolean }>(
-    'select idle_seconds > 86400 as remember from sessions where token_hash = $1',
-    [session],
-  )
-  if (!user || !current) return undefined
+  if (!user) return undefined
   await closeSessions(inner, userId)
   await revokeTokens(inner, 'reset', user.email)
   await enqueue(inner, context, { kind: 'mail', letter: { name: 'changed', to: user.email, locale: client.locale } })
-  return openSession({ db: inner, now: context.now }, userId, { ...current, client })
+  return openSession({ db: inner, now: context.now }, userId, { remember: user.remember, client })
 }
 
 async function passwordPairFault(
