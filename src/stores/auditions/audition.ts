@@ -70,10 +70,9 @@ export function rememberAudition(): void {
 }
 
 export async function choose(file: File | undefined): Promise<void> {
-  const fault = await chooseRecording(file)
+  fileFault = await chooseRecording(file)
   // Another file was chosen meanwhile.
   if ($recording.get() !== file) return
-  fileFault = fault
   if (fileFault) auditionForm.blame('recorded_file', fileFault)
   else auditionForm.forgive('recorded_file')
 }
@@ -123,7 +122,4 @@ function clear(): void {
 // A sign-in in another tab closes the question.
 $session.listen(({ state }) => state === 'in' && signInLater())
 // Only at sign-out: typed values outlive a session that expired.
-$signOuts.listen(() => {
-  auditionForm.forget()
-  clear()
-})
+$signOuts.listen(auditionForm.forget)

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import { completion } from '#contract/courses.ts'
 import { titleAccess } from '#contract/library/library.ts'
-import { $session, currentSession } from '../accounts/session.ts'
+import { currentSession } from '../accounts/session.ts'
 
 /** Progress of a listener in percent: `whole` of the language lab, `courses` by id of the course. */
 export type LabProgress =
@@ -11,21 +11,12 @@ export type LabProgress =
   | { state: 'known'; whole: number; courses: ReadonlyMap<number, number> }
 export const $labProgress = atom<LabProgress>({ state: 'unknown' })
 
-/** Sign-outs so far: an answer for the listener before says nothing of the next. */
-let listeners = 0
-$session.listen(({ state }) => {
-  if (state !== 'out') return
-  listeners += 1
-  $labProgress.set({ state: 'unknown' })
-})
-
 /** Limit of the API per call. */
 const MOST = 100
 
 /** Guests have none. Known progress stays during a reload. */
 export async function loadLabProgress(ids: readonly number[]): Promise<void> {
   if (!(await currentSession())) return $labProgress.set({ state: 'unknown' })
-  const asked = listeners
   const pages = Array.from({ length: Math.ceil(ids.length / MOST) }, (_, page) =>
     ids.slice(page * MOST, (page + 1) * MOST),
   )
@@ -33,7 +24,6 @@ export async function loadLabProgress(ids: readonly number[]): Promise<void> {
     call(completion, {}),
     ...pages.map((product_ids) => call(titleAccess, { product_ids })),
   ])
-  if (asked !== listeners) return
   const courses = result.flatMap((one) => (one.ok ? one.value.titles : []))
   if (!whole.ok || result.some(({ ok }) => !ok)) return $labProgress.set({ state: 'failed' })
   const percents = new Map(courses.map((title) => [title.product_id, title.total_tracks_completion]))

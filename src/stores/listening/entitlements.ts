@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import { addToLibrary } from '#contract/library/library.ts'
 import { markLibraryAddition } from './library-additions.ts'
-import { $session, currentSession } from '../accounts/session.ts'
+import { currentSession } from '../accounts/session.ts'
 import { accessTo, type KnownAccess } from './title-access.ts'
 
 /** What the listener may do with the title of a page; undefined for guests and until it is loaded. */
@@ -14,14 +14,6 @@ export const $adding = atom<Adding>({ state: 'idle' })
 
 /** The title of the page: answers about one that was left meanwhile are not written. */
 let pageTitle: number | undefined
-/** Sign-outs so far: what the next listener of the tab may do is not what the one before them might. */
-let listeners = 0
-$session.listen(({ state }) => {
-  if (state !== 'out') return
-  listeners += 1
-  $entitlements.set(undefined)
-  $entitlementsFailed.set(false)
-})
 
 /** Known entitlements of the same title stay during a reload. */
 export async function loadEntitlements(titleId: number): Promise<void> {
@@ -33,9 +25,8 @@ export async function loadEntitlements(titleId: number): Promise<void> {
 }
 
 async function refreshEntitlements(titleId: number): Promise<void> {
-  const asked = listeners
   const result = await accessTo([titleId])
-  if (titleId !== pageTitle || asked !== listeners) return
+  if (titleId !== pageTitle) return
   const [title] = result.ok ? result.titles : []
   $entitlementsFailed.set(!title)
   if (title) $entitlements.set(title)

@@ -42,20 +42,3 @@ it('[PD-3] what is added on a page that was left is not announced on the next', 
   expect($adding.get()).toEqual({ state: 'idle' })
   expect($entitlements.get()?.product_id).toBe(next)
 })
-
-it('[SH-14] the next listener of a tab sees nothing of what the one before them may hear, also by a late answer', async () => {
-  const [one, other] = [await buyer(shop()), await buyer(shop())]
-  const id = await idOf(shop(), 'products', 'kid-5')
-  await beListener(one)
-  await loadEntitlements(id)
-  expect($entitlements.get()?.product_id).toBe(id)
-  const release = hold('/title-access/')
-  const late = loadEntitlements(id)
-  const before = asked('/title-access/')
-  await expect.poll(() => asked('/title-access/')).toBe(before + 1)
-  await beListener(other)
-  expect($entitlements.get()).toBeUndefined()
-  release()
-  await late
-  expect($entitlements.get()).toBeUndefined()
-})
