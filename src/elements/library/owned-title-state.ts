@@ -114,10 +114,10 @@ async function purchase(element: OwnedTitle): Promise<void> {
 
 async function press(element: OwnedTitle, control: string): Promise<void> {
   const access = $entitlements.get()
-  if (!access) return
   if (control === 'purchase') return purchase(element)
-  if (control === 'library' && access.in_library) return goToLibrary()
-  await addTitle(access.product_id)
+  // Nothing is known once the session has ended: the library asks for the next one.
+  if (control === 'library' && (!access || access.in_library)) return goToLibrary()
+  await addTitle(element.titleId)
   // The button says where it leads.
   if (control === 'library' && $adding.get().state === 'added') await goToLibrary()
 }

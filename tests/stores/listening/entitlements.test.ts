@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { $adding, $entitlements, addTitle, loadEntitlements } from '#stores/listening/entitlements.ts'
+import {
+  $adding,
+  $entitlements,
+  $entitlementsFailed,
+  addTitle,
+  loadEntitlements,
+} from '#stores/listening/entitlements.ts'
+import { endSession } from '#stores/accounts/session.ts'
 import { buyer } from '../../api/support/cart.ts'
 import { idOf, useShop } from '../../api/support/shop.ts'
 import { useNetwork } from '../support/network.ts'
@@ -41,4 +48,31 @@ it('[PD-3] what is added on a page that was left is not announced on the next', 
   await adding
   expect($adding.get()).toEqual({ state: 'idle' })
   expect($entitlements.get()?.product_id).toBe(next)
+})
+
+it('[PD-3] the rights of a listener who left are not those of the next, also when the next cannot ask for theirs', async () => {
+  const [one, other, title] = [await buyer(shop()), await buyer(shop()), await idOf(shop(), 'products', 'kid-1')]
+  await beListener(one)
+  await loadEntitlements(title)
+  expect($entitlements.get()?.product_id).toBe(title)
+  await beListener(other)
+  network.troubles['/title-access/'] = 'cut'
+  await loadEntitlements(title)
+  expect([$entitlements.get(), $entitlementsFailed.get()]).toEqual([undefined, true])
+  endSession()
+  expect($entitlementsFailed.get()).toBe(false)
+})
+
+it('[PD-3] an answer for a listener who left changes nothing for the next on the same page', async () => {
+  const [one, other, title] = [await buyer(shop()), await buyer(shop()), await idOf(shop(), 'products', 'kid-1')]
+  await beListener(one)
+  const release = hold('/title-access/')
+  const late = loadEntitlements(title)
+  await expect.poll(() => asked('/title-access/')).toBe(1)
+  await beListener(other)
+  network.troubles = { '/title-access/': 'cut' }
+  await loadEntitlements(title)
+  release()
+  await late
+  expect($entitlements.get()).toBeUndefined()
 })
