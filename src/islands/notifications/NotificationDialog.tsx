@@ -26,6 +26,7 @@ const ORDER: readonly NotificationKind[] = ['product_publish', 'episode_launch',
 export function NotificationDialog({ locale, messages }: Props) {
   const isOpen = useStore($notificationsOpen, { ssr: NO })
   const notes = useStore($notes, { ssr: () => ASKING })
+  useEffect(() => closeNotifications, [])
   return (
     <Dialog title={messages.title} close={messages.close} isOpen={isOpen} onClose={closeNotifications}>
       {notes.state === 'loading' && <p role="status">{messages.loading}</p>}

@@ -81,6 +81,8 @@ export async function loadProfile(): Promise<void> {
 
 // In the store, because at sign-out the island of the profile may be gone, and the next listener must not see this profile.
 $session.listen(({ state }) => {
+  // Whoever signs in later has an account.
+  if (state === 'in' && $profileMode.get() === 'erased') $profileMode.set('closed')
   if (state !== 'out') return
   latestOnly.cancel()
   $profile.set({ state: 'loading' })
@@ -210,15 +212,14 @@ async function send(typed: Infer<typeof Form>): Promise<Sent> {
   const gender = GENDERS.find((code) => code === form.gender) ?? ''
   const result = await call(saveProfile, { ...form, gender }, AbortSignal.timeout(PATIENCE_MS))
   if (!result.ok) return result
-  const {
-    first_name: firstName,
-    last_name: lastName,
-    country: userCountry,
-    state: userState,
-    mobile: userMobile,
-    email: userEmail,
-  } = form
-  await updateSession({ firstName, lastName, userCountry, userState, userMobile, userEmail })
+  await updateSession({
+    firstName: form.first_name,
+    lastName: form.last_name,
+    userCountry: form.country,
+    userState: form.state,
+    userMobile: form.mobile,
+    userEmail: form.email,
+  })
   // The profile is saved already; a failure of the next two calls changes nothing.
   await call(completeProfileStatus, {})
   await loadProfile()

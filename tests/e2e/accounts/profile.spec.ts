@@ -274,6 +274,17 @@ test('[PR-2] [PR-5] the password can be changed, the data exported, the account 
     await expect(dialog(page).getByText('Your data is in the downloads of your browser.')).toBeVisible()
   })
 
+  await test.step('a dialog that was left by one of its links does not open again by itself', async () => {
+    await dialog(page).getByRole('link', { name: 'Privacy choices' }).click()
+    await expect(page).toHaveURL(/\/privacy-choices\/$/)
+    const loaded = page.waitForResponse(PROFILE)
+    await page.goBack()
+    await loaded
+    await expect(dialog(page)).toHaveCount(0)
+    await openProfile(page)
+    await dialog(page).getByText('Your data', { exact: true }).click()
+  })
+
   await test.step('an account is erased after a confirmation and the password, and cannot sign in again', async () => {
     await press(page, 'Erase my account')
     await expectAccessible(page)

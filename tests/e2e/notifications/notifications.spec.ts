@@ -128,6 +128,21 @@ test('[PR-4] [AX-1] notifications load ten per page and by kind, or show that th
     await bell(page).click()
     await expect(dialog(page).getByText('Nothing here yet.')).toBeVisible()
   })
+
+  await step(page, 'a list that was left by the history of the browser does not open again by itself', async () => {
+    await signIn(page, 'karnataka@kathavani.test')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of service' }).click()
+    await expect(page).toHaveURL(/\/terms-of-service\/$/)
+    await page.goBack()
+    await bell(page).click()
+    await expect(notes(page).first()).toBeVisible()
+    await page.goForward()
+    await expect(page).toHaveURL(/\/terms-of-service\/$/)
+    const counted = page.waitForResponse(API)
+    await page.goBack()
+    await counted
+    await expect(dialog(page)).toHaveCount(0)
+  })
 })
 
 test('[AX-1] [AX-3] notifications work by keyboard and in a narrow window', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  $profileMode,
   $profileNotice,
   askForProfile,
   changeProfileCountry,
@@ -47,4 +48,13 @@ it('[PR-3] what was typed into the profile that a purchase asks for stays when t
   expect((await form(other, 'other@x.test')).first_name).toBe(known)
   endSession()
   expect((await form(asha, 'asha@x.test')).first_name).toBe('Ashalata')
+})
+
+it('[PR-5] that an account was erased stays readable when its session ends, and is not said to whoever signs in next', async () => {
+  await beListener({ ...(await signedIn(shop())), email: 'asha@x.test' })
+  showProfile('erased')
+  endSession()
+  expect($profileMode.get()).toBe('erased')
+  await beListener({ ...(await signedIn(shop())), email: 'other@x.test' })
+  expect($profileMode.get()).toBe('closed')
 })

@@ -46,9 +46,7 @@ export function BillingHeader({ notificationMessages, ...props }: Props) {
   const { locale, messages } = props
   const session = useStore($session, { ssr: () => UNKNOWN })
   const profile = useStore($profile, { ssr: () => ASKING })
-  useEffect(() => void enter(), [])
-  useEffect(() => $askedProfile.listen((asked) => !asked && dropQuestion()), [])
-  useEffect(() => $profileNext.listen((next) => next && goTo(next)), [])
+  useDialogs()
   useEffect(() => {
     if (session.state === 'out') leave(locale)
   }, [session.state, locale])
@@ -131,6 +129,22 @@ async function enter(): Promise<void> {
     showProfile(part)
   }
   if (query.get('profile') === 'new') askForProfile(next)
+}
+
+/** Not in the dialog of the profile, which is mounted anew when the session ends. */
+function useDialogs(): void {
+  useEffect(() => void enter(), [])
+  useEffect(() => $askedProfile.listen((asked) => !asked && dropQuestion()), [])
+  useEffect(() => $profileNext.listen((next) => next && goTo(next)), [])
+  // After the listeners above, which would follow it.
+  useEffect(closeWhenLeft, [])
+}
+
+/** No dialog opens by itself when the library comes again: what was under way may have opened one meanwhile. */
+function closeWhenLeft(): () => void {
+  const shut = () => showProfile('closed')
+  shut()
+  return shut
 }
 
 /** Without the profile nothing can be bought: the page that wanted it would ask again at once. */
