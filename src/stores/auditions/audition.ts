@@ -70,9 +70,10 @@ export function rememberAudition(): void {
 }
 
 export async function choose(file: File | undefined): Promise<void> {
-  fileFault = await chooseRecording(file)
+  const fault = await chooseRecording(file)
   // Another file was chosen meanwhile.
   if ($recording.get() !== file) return
+  fileFault = fault
   if (fileFault) auditionForm.blame('recorded_file', fileFault)
   else auditionForm.forgive('recorded_file')
 }
@@ -89,25 +90,30 @@ function check(): Record<string, string> {
   }
 }
 
-async function send(form: Form): Promise<Sent> {
+async function send(form: Form): Promise<Sent | undefined> {
   if (!(await currentSession())) {
     $askSignIn.set(true)
     return { ok: false, fault: 'signedOut' }
   }
-  const sent = await deliver(form)
+  const before = $signOuts.get()
+  const isTheirs = () => $signOuts.get() === before
+  const sent = await deliver(form, isTheirs)
+  if (!sent || !isTheirs()) return undefined
   if (sent.ok) clear()
   else if (sent.fault === 'humanCheck' && !isUnproved()) tickCaptcha(false)
   else if (sent.fault === 'signedOut') $askSignIn.set(true)
   return sent
 }
 
-async function deliver(form: Form): Promise<Sent> {
+/** `isTheirs`: whether its listener has not signed out meanwhile; what they recorded is not sent by the next one. */
+async function deliver(form: Form, isTheirs: () => boolean): Promise<Sent | undefined> {
   const refused = await refusePhone(form.mobile, form.country)
   if (refused) return refused
   const recording = await sendRecording()
   if (!recording.ok) return recording
   const captcha = await takeCaptchaProof()
   if (!captcha) return { ok: false, fault: 'humanCheck', fields: { captcha: 'humanCheck' } }
+  if (!isTheirs()) return undefined
   const result = await upload(uploadAudition, { ...form, captcha, upload: recording.upload }, undefined)
   // The server refused the upload as a whole: the next one starts from the beginning.
   if (!result.ok && result.fault !== 'offline') $progress.set({ state: 'none' })
@@ -121,5 +127,8 @@ function clear(): void {
 
 // A sign-in in another tab closes the question.
 $session.listen(({ state }) => state === 'in' && signInLater())
-// Only at sign-out: typed values outlive a session that expired.
-$signOuts.listen(auditionForm.forget)
+// Only at sign-out: what was typed and chosen outlives a session that expired.
+$signOuts.listen(() => {
+  auditionForm.forget()
+  clear()
+})

@@ -64,6 +64,8 @@ export async function sendRecording(): Promise<Started> {
     if (pause === undefined) return showResult(result)
     tries += 1
     await new Promise((resolve) => setTimeout(resolve, pause))
+    // Its listener signed out: it is not sent by the next one.
+    if ($recording.get() !== file) return showResult({ ok: false, fault: 'signedOut' })
   }
 }
 
