@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 afterEach(forgetPasskeys)
 
-it('[SI-1] a sign-in page that is opened after a log-out in the same tab signs nobody in', async () => {
+it('[RM-8] a sign-in page that is opened after a log-out in the same tab signs nobody in', async () => {
   network.troubles['/login/passkey/'] = { status: 200, body: JSON.stringify(SIGNED_IN) }
   await openPage()
   const pressed = signInWithPasskey()
@@ -65,7 +65,7 @@ it('[SI-1] a sign-in page that is opened after a log-out in the same tab signs n
   expect($isProving.get()).toBe(false)
 })
 
-it('[SI-1] a second press of the passkey button leaves the request of the first open', async () => {
+it('[RM-8] a second press of the passkey button leaves the request of the first open', async () => {
   await openPage()
   const pressed = signInWithPasskey()
   await askedFor(['suggestion', 'request'])
@@ -77,7 +77,7 @@ it('[SI-1] a second press of the passkey button leaves the request of the first 
   await askedFor(['suggestion', 'request', 'suggestion'])
 })
 
-it('[SI-1] a suggestion whose options come late leaves the request of the button open', async () => {
+it('[RM-8] a suggestion whose options come late leaves the request of the button open', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   network.troubles[BEGIN] = { until: promise }
   const suggested = suggestPasskeys()

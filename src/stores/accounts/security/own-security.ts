@@ -64,10 +64,18 @@ async function change(done: SecurityDone, work: () => Promise<Result>): Promise<
 export const addOwnPasskey = (name: string, password?: string): Promise<boolean> =>
   change('passkeyAdded', async () => {
     const offer = await call(addPasskeyOptions, { ...(password !== undefined && { password }) }, patience())
-    if (!offer.ok) return offer
+    if (!offer.ok) return askForProof(offer, password === undefined)
     const created = await makePasskey(offer.value.passkey)
     return created.ok ? call(addPasskey, { name, passkey: created.value }, patience()) : created
   })
+
+/** The sign-in may have become too old while the page was open: then the page shows what it asks for. */
+function askForProof(refused: Result & { ok: false }, isUnasked: boolean): Result {
+  const known = $security.get()
+  const isOld = refused.fault === 'password' || refused.fault === 'signInAgain'
+  if (isOld && known.state === 'ready') $security.set({ ...known, isFresh: false })
+  return isUnasked && refused.fault === 'password' ? { ok: false, fault: 'passwordAsked' } : refused
+}
 
 export const renameOwnPasskey = (id: number, name: string): Promise<boolean> =>
   change('passkeyRenamed', () => call(renamePasskey, { id, name }, patience()))
