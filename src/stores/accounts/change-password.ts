@@ -5,7 +5,7 @@ import { passwordFault, resetPassword } from '#contract/accounts/accounts.ts'
 import { changePassword } from '#contract/accounts/profile.ts'
 import { createForm, type Sent } from '../form.ts'
 import { $profile, announceProfileChange } from './profile.ts'
-import { updateSession } from './session.ts'
+import { $session, currentSession, isStillIn, updateSession } from './session.ts'
 
 const PATIENCE_MS = 30_000
 
@@ -18,12 +18,13 @@ export const passwordForm = createForm(
   checkTogether,
 )
 
-/** Typed passwords are dropped when the form is left. */
+/** Called when the panel is left: typed passwords are dropped, and that a mail was sent is not said again. */
 export function forgetPasswords(): void {
   passwordForm.change('old_password', '')
   passwordForm.change('password', '')
   passwordForm.change('confirm_password', '')
   for (const name of ['old_password', 'password', 'confirm_password']) passwordForm.forgive(name)
+  $passwordLink.set('idle')
 }
 
 /** Checks the password policy of the server and the repetition. */
@@ -52,6 +53,12 @@ export const $passwordLink = atom<'idle' | 'loading' | 'sent' | 'failed'>('idle'
 export async function askForLink(email: string): Promise<void> {
   if ($passwordLink.get() === 'loading') return
   $passwordLink.set('loading')
+  const session = await currentSession()
   const result = await call(resetPassword, { email }, AbortSignal.timeout(PATIENCE_MS))
-  $passwordLink.set(result.ok ? 'sent' : 'failed')
+  if (session && isStillIn(session)) $passwordLink.set(result.ok ? 'sent' : 'failed')
 }
+
+// The next listener has another address.
+$session.listen(({ state }) => {
+  if (state === 'out') forgetPasswords()
+})

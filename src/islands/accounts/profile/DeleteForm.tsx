@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { Profile } from '#contract/accounts/profile.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
@@ -14,14 +15,17 @@ import type { ProfileMessages } from './profile-messages.ts'
 
 type Props = { locale: Locale; messages: ProfileMessages; faultMessages: FaultMessages; profile: Profile }
 
-function leave() {
-  forgetDeletion()
-  showProfile('view')
+const leave = () => showProfile('view')
+
+/** What was typed goes with the panel. */
+function useDeletion() {
+  useEffect(() => forgetDeletion, [])
+  return useForm(deleteForm)
 }
 
 /** Erasing an account needs a ticked checkbox, and the password if the account has one [PR-5]. */
 export function DeleteForm({ locale, messages, faultMessages, profile }: Props) {
-  const { values, faults, isBusy, failure, wait } = useForm(deleteForm)
+  const { values, faults, isBusy, failure, wait } = useDeletion()
   const wrong = faults['password']
   return (
     <form className="form" noValidate aria-busy={isBusy} onSubmit={handleSubmit(deleteForm.submit)}>

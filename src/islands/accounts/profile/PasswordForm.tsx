@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
 import type { Profile } from '#contract/accounts/profile.ts'
 import type { PasswordPolicy } from '#contract/accounts/accounts.ts'
 import type { Locale } from '#contract/text/locale.ts'
@@ -23,13 +24,11 @@ type Props = {
   rules: PasswordPolicy | undefined
 }
 
-function leave() {
-  forgetPasswords()
-  showProfile('view')
-}
+const leave = () => showProfile('view')
 
 export function PasswordForm({ locale, messages, faultMessages, profile, rules }: Props) {
   const { values, faults, isBusy, failure, wait } = useForm(passwordForm)
+  useEffect(() => forgetPasswords, [])
   if (!profile.has_password) return <NoPassword {...{ messages, profile }} />
 
   const old = faults['old_password']

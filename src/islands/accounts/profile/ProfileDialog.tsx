@@ -14,8 +14,6 @@ import {
   type ProfileMode,
   type ProfileState,
 } from '#stores/accounts/profile.ts'
-import { forgetDeletion } from '#stores/privacy/personal-data.ts'
-import { forgetPasswords } from '#stores/accounts/change-password.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { Dialog } from '#ui/Dialog.tsx'
 import { Late } from '#ui/Late.tsx'
@@ -57,8 +55,6 @@ export function ProfileDialog(props: Props) {
   const isAsked = useStore($askedProfile, { ssr: () => undefined }) !== undefined
 
   function close() {
-    forgetPasswords()
-    forgetDeletion()
     const isErased = $profileMode.get() === 'erased'
     closeProfile()
     if (isErased) void navigate(pathTo('home', locale), { history: 'replace' })

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
+import { useEffect } from 'react'
 import { slug } from '#brand/brand.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { $download, downloadData, type Download } from '#stores/privacy/personal-data.ts'
+import { $download, downloadData, forgetDownload, type Download } from '#stores/privacy/personal-data.ts'
 import { showProfile } from '#stores/accounts/profile.ts'
 import type { ProfileMessages } from './profile-messages.ts'
 
@@ -17,6 +18,7 @@ const STATUS_KEYS = {
 /** Export of personal data and erasure of the account [PR-5]. */
 export function YourData({ locale, messages }: { locale: Locale; messages: ProfileMessages }) {
   const download = useStore($download, { ssr: IDLE })
+  useEffect(() => forgetDownload, [])
   return (
     <details className="your-data">
       <summary>{messages.yourData}</summary>
