@@ -140,19 +140,18 @@ function fillForm(): void {
   // Shown as day/month/year, which the struct parses.
   const shown = { ...rest, birth_date: birth_date.split('-').toReversed().join('/') }
   const draft = readDraft()
+  // A session that the server ends at the press leaves its message behind: the form is gone by then.
+  profileForm.rest()
   for (const name of FIELDS) profileForm.change(name, draft?.[name] ?? shown[name])
 }
 
 const Draft = object({ who: string(), values: record(string(), string()) })
-const listenerName = (): string | undefined => {
-  const now = $session.get()
-  return now.state === 'in' ? accountOf(now.session) : undefined
-}
+const listenerName = (now = $session.get()) => (now.state === 'in' ? accountOf(now.session) : undefined)
 
-// A form that stands in the way of a purchase keeps what its listener typed when it is closed or loaded again.
+// What its listener typed stays when the form is closed or loaded again, or when the server ends the session.
 profileForm.$values.listen((values) => {
   const who = listenerName()
-  if ($askedProfile.get() && who) saveInTab(storageKeys.profileDraft, JSON.stringify({ who, values }))
+  if ($profileMode.get() === 'edit' && who) saveInTab(storageKeys.profileDraft, JSON.stringify({ who, values }))
 })
 
 function readDraft(): Partial<Record<string, string>> | undefined {

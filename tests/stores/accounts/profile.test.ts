@@ -3,15 +3,16 @@ import {
   $profileMode,
   $profileNotice,
   askForProfile,
+  cancelProfile,
   changeProfileCountry,
   loadProfile,
   profileForm,
   showProfile,
 } from '#stores/accounts/profile.ts'
-import { endSession } from '#stores/accounts/session.ts'
+import { beginSession, endSession } from '#stores/accounts/session.ts'
 import { signedIn } from '../../api/support/listening.ts'
 import { useShop } from '../../api/support/shop.ts'
-import { useNetwork } from '../support/network.ts'
+import { refusal, useNetwork } from '../support/network.ts'
 import { beListener } from '../support/session.ts'
 
 const shop = useShop('empty')
@@ -48,6 +49,28 @@ it('[PR-3] what was typed into the profile that a purchase asks for stays when t
   expect((await form(other, 'other@x.test')).first_name).toBe(known)
   endSession()
   expect((await form(asha, 'asha@x.test')).first_name).toBe('Ashalata')
+})
+
+it('[PR-3] what was typed into the own profile stays when the server ends the session at the press, until it is cancelled', async () => {
+  const [asha, other] = [await signedIn(shop()), await signedIn(shop())]
+  const form = async ({ id, token }: typeof asha, email: string) => {
+    await beginSession({ status: '1', account_id: String(id), token, email }, false)
+    await loadProfile()
+    showProfile('edit')
+    return [profileForm.$values.get().first_name, profileForm.$failure.get()]
+  }
+  const [known] = await form(asha, 'asha@x.test')
+  profileForm.change('first_name', 'Ashalata')
+  profileForm.change('mobile', '9876543210')
+  network.troubles['/api/v2/my-profile/'] = refusal(401, 'signedOut')
+  expect(await profileForm.submit()).toBe(false)
+  expect([$profileMode.get(), profileForm.$failure.get()]).toEqual(['closed', 'signedOut'])
+  expect(await form(other, 'other@x.test')).toEqual([known, undefined])
+  endSession()
+  expect(await form(asha, 'asha@x.test')).toEqual(['Ashalata', undefined])
+  cancelProfile()
+  showProfile('edit')
+  expect(profileForm.$values.get().first_name).toBe(known)
 })
 
 it('[PR-5] that an account was erased stays readable when its session ends, and is not said to whoever signs in next', async () => {
