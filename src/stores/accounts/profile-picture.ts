@@ -4,7 +4,7 @@ import { upload } from '#client/upload.ts'
 import { removeProfilePicture, saveProfilePicture } from '#contract/accounts/profile.ts'
 import { extensionIn, IMAGE_EXTENSIONS, PICTURE_MAX_BYTES } from '#contract/fields/file-kinds.ts'
 import { $profile } from './profile.ts'
-import { updateSession } from './session.ts'
+import { $session, currentSession, isStillIn, updateSession } from './session.ts'
 
 /** `notAnImage` is checked before anything is sent. */
 type Fault = 'notAnImage' | 'fileSize' | 'failed'
@@ -23,6 +23,10 @@ export function forgetPicture(): void {
   $preview.set(undefined)
 }
 
+$session.listen(({ state }) => {
+  if (state === 'out') forgetPicture()
+})
+
 export async function choosePicture(file: File): Promise<void> {
   if ($picture.get().state === 'sending') return
   $preview.set(undefined)
@@ -30,8 +34,11 @@ export async function choosePicture(file: File): Promise<void> {
   if (file.size > PICTURE_MAX_BYTES) return fail('fileSize')
   $picture.set({ state: 'sending', percent: 0 })
   void addressOf(file).then((address) => $picture.get().state === 'sending' && $preview.set(address))
-  const onProgress = (sent: number) => $picture.set({ state: 'sending', percent: Math.floor((100 * sent) / file.size) })
-  const result = await upload(saveProfilePicture, {}, file, onProgress)
+  const isTheirs = await rememberListener()
+  const result = await upload(saveProfilePicture, {}, file, (sent) => {
+    if (isTheirs()) $picture.set({ state: 'sending', percent: Math.floor((100 * sent) / file.size) })
+  })
+  if (!isTheirs()) return
   $preview.set(undefined)
   if (!result.ok) return fail(result.fault === 'notAnImage' || result.fault === 'fileSize' ? result.fault : 'failed')
   await showPicture(result.value.profile_image)
@@ -40,10 +47,18 @@ export async function choosePicture(file: File): Promise<void> {
 
 export async function takeAway(): Promise<void> {
   if ($picture.get().state === 'sending') return
+  const isTheirs = await rememberListener()
   const result = await call(removeProfilePicture, {})
+  if (!isTheirs()) return
   if (!result.ok) return fail('failed')
   await showPicture(null)
   $picture.set({ state: 'removed' })
+}
+
+/** An upload may end after its listener has left: the next one has another picture. */
+async function rememberListener(): Promise<() => boolean> {
+  const session = await currentSession()
+  return () => session !== undefined && isStillIn(session)
 }
 
 function fail(fault: Fault): void {
