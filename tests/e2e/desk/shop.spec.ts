@@ -264,9 +264,12 @@ test('[DK-11] [DK-12] a legal text that somebody else saved meanwhile is shown b
   await openDesk(page, 'owner', '/desk/settings/?part=legal')
   const headers = { origin: new URL(page.url()).origin }
   /** Saves as somebody else does, over whatever is there. */
-  const saveAs = async (text: { lead: string; clauses: { id: string; title: string; text: string }[] }) => {
+  const saveAs = async (
+    text: { lead: string; clauses: { id: string; title: string; text: string }[] },
+    locale = 'mr',
+  ) => {
     const { versions } = await (await page.request.get('/api/desk/settings/')).json()
-    const part = { name: 'accessibility', locale: 'mr', updated: '2026-01-01', version: String(versions.legal) }
+    const part = { name: 'accessibility', locale, updated: '2026-01-01', version: String(versions.legal) }
     const reply = await page.request.put('/api/desk/settings/legal/', { data: { ...part, ...text }, headers })
     expect(reply.status()).toBe(200)
   }
@@ -289,17 +292,26 @@ test('[DK-11] [DK-12] a legal text that somebody else saved meanwhile is shown b
 
     await lead.fill('माझा दुसरा आरंभ')
     await saveAs({ lead: 'त्यांचा दुसरा आरंभ', clauses })
+    // The reply to the save of another text brings theirs along.
+    await page.locator('[name=locale]').selectOption('en')
+    const other = await lead.inputValue()
+    await lead.fill(`${other} More.`)
     await save.click()
-    await theirs.getByRole('button', { name: 'Save mine over it' }).click()
     await expect(page.locator('.desk-toast')).toContainText('Saved')
+    await page.locator('[name=locale]').selectOption('mr')
+    await expect(lead).toHaveValue('माझा दुसरा आरंभ')
+    await save.click()
+    await expect(theirs).toContainText('त्यांचा दुसरा आरंभ')
+    await theirs.getByRole('button', { name: 'Save mine over it' }).click()
     await expect(theirs).toHaveCount(0)
+    await expect(save).toHaveAttribute('aria-disabled', 'true')
     await page.reload()
     await page.locator('[name=legal]').selectOption('accessibility')
     await page.locator('[name=locale]').selectOption('mr')
     await expect(lead).toHaveValue('माझा दुसरा आरंभ')
   } finally {
     // Without clauses it is the program's own again.
-    await saveAs({ lead: 'x', clauses: [] })
+    for (const locale of ['mr', 'en']) await saveAs({ lead: 'x', clauses: [] }, locale)
   }
 })
 

@@ -4,6 +4,7 @@ import { dayInIndia } from '#contract/time/day.ts'
 import type { ChangedMeanwhile } from '#islands/desk/shop/ChangedMeanwhile.tsx'
 import { useSaving } from '#islands/desk/shop/use-saving.ts'
 import { useDraft } from '#islands/desk/use-draft.ts'
+import type { Failed } from '#stores/desk/shop/coupons.ts'
 import { differencesOf, type Difference, type Row } from '#stores/desk/shop/rows.ts'
 import { freshSettings, saveLegal } from '#stores/desk/shop/settings.ts'
 import { showToast } from '#stores/desk/toasts.ts'
@@ -16,31 +17,33 @@ type Theirs = Omit<ComponentProps<typeof ChangedMeanwhile>, 'messages'>
 /** A legal text as it is typed; saved without clauses it is the program's own again. `theirs`: what somebody else made of it meanwhile. */
 export function useLegalText({ messages, version, name, locale, text, textIn }: FormProps) {
   const { base, found, setFound, draft, change, settle } = useBasedDraft(text)
-  const { submit, ...saving } = useSaving(
-    async ({ clauses, over = version }: { clauses: LegalClause[]; over?: number }) => {
-      const wanted = { name, locale, updated: dayInIndia(new Date()), lead: draft.lead, clauses }
-      let result = await saveLegal(wanted, over)
-      if ('fault' in result && result.fault === 'changedMeanwhile') {
-        const fresh = await freshSettings()
-        const now = fresh && textIn(fresh.values)
-        // All legal texts have one version: another one may have changed.
-        if (fresh && isSame(now, base)) result = await saveLegal(wanted, fresh.versions['legal'] ?? 0)
-        else setFound(now)
-      }
-      if ('fault' in result) return result
-      settle(draft, textIn(result.saved))
-      showToast(messages.savedLook)
-      return undefined
-    },
-  )
+  const refuse = (theirs: LegalOverride): Failed => {
+    setFound(theirs)
+    return { fault: 'changedMeanwhile', fields: {} }
+  }
+  const { submit, ...saving } = useSaving(async (clauses: LegalClause[]) => {
+    // Theirs came with the reply to the save of another text: the version knows it, whoever types has not seen it.
+    if (!isSame(text, base) && !isSame(text, found)) return refuse(text)
+    const wanted = { name, locale, updated: dayInIndia(new Date()), lead: draft.lead, clauses }
+    let result = await saveLegal(wanted, version)
+    if ('fault' in result && result.fault === 'changedMeanwhile') {
+      const fresh = await freshSettings()
+      const now = fresh && textIn(fresh.values)
+      if (now && !isSame(now, found ?? base)) return refuse(now)
+      // All legal texts have one version: it was another one that changed.
+      if (fresh) result = await saveLegal(wanted, fresh.versions['legal'] ?? 0)
+    }
+    if ('fault' in result) return result
+    settle(draft, textIn(result.saved))
+    showToast(messages.savedLook)
+    return undefined
+  })
   const theirs: Theirs | undefined = found && {
     differences: legalDifferences(messages, base, found, draft),
     takeTheirs: () => settle(draft, found),
-    // The version is that of what is shown: the settings were read again.
-    keepMine: () => void submit({ clauses: draft.clauses }),
+    keepMine: () => void submit(draft.clauses),
   }
-  const save = (clauses: LegalClause[]): Promise<void> => submit({ clauses })
-  return { ...saving, draft, setDraft: change, isUntouched: isSame(draft, base), save, theirs }
+  return { ...saving, draft, setDraft: change, isUntouched: isSame(draft, base), save: submit, theirs }
 }
 
 /** `base`: the text that was typed over. Where nothing is typed, it follows what is stored. */
