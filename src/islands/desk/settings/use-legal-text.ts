@@ -39,7 +39,7 @@ export function useLegalText({ messages, version, name, locale, text, textIn }: 
     return undefined
   })
   const theirs: Theirs | undefined = found && {
-    differences: legalDifferences(messages, base, found, draft),
+    differences: legalDifferences(messages, name, [base, found, draft]),
     takeTheirs: () => settle(draft, found),
     keepMine: () => void submit(draft.clauses),
   }
@@ -64,12 +64,11 @@ function rowsOf({ lead, clauses }: LegalOverride): Row[] {
   return [{ key: 'lead', lead }, ...clauses.map(({ id, title, text }) => ({ key: `clause ${id}`, title, text }))]
 }
 
-/** Clauses by their titles, because their ids are made up. */
+/** Clauses by their titles, because their ids are generated; what is of no clause by the name of the text. */
 function legalDifferences(
-  { lead, clauseTitle, clauseText }: SettingMessages,
-  base: LegalOverride,
-  theirs: LegalOverride,
-  mine: LegalOverride,
+  { lead, clauseTitle, clauseText, legalNames }: SettingMessages,
+  name: FormProps['name'],
+  [base, theirs, mine]: readonly [base: LegalOverride, theirs: LegalOverride, mine: LegalOverride],
 ): Difference[] {
   const titles = new Map(
     [...mine.clauses, ...base.clauses, ...theirs.clauses].map(({ id, title }) => [`clause ${id}`, title]),
@@ -77,7 +76,7 @@ function legalDifferences(
   const fields: Record<string, string> = { lead, title: clauseTitle, text: clauseText }
   return differencesOf(rowsOf(base), rowsOf(theirs), rowsOf(mine)).map(({ key, field, ...texts }) => ({
     ...texts,
-    key: titles.get(key) ?? '',
+    key: titles.get(key) ?? legalNames[name],
     field: fields[field] ?? field,
   }))
 }
