@@ -20,6 +20,7 @@ import { writeWorker } from './build/service-worker.ts'
 /** Number of retained publications: the served one and three for a rollback. */
 const RETAINED = 4
 const ASSETS = '_a'
+const NGINX_RULES = 'nginx.conf'
 
 /** Catalog version, code and addresses of the served pages. */
 export type Origin = {
@@ -102,7 +103,7 @@ async function writeMetadata(
   await Promise.all([
     writeFile(join(built, '_redirects'), redirectsFile(rules)),
     writeFile(join(built, '_headers'), headersFile(headers)),
-    writeFile(join(built, 'nginx.conf'), nginxFile(rules, headers)),
+    writeFile(join(built, NGINX_RULES), nginxFile(rules, headers)),
     writeFile(join(built, 'manifest.json'), JSON.stringify(manifest, null, 1)),
   ])
 }
@@ -113,6 +114,19 @@ export async function switchTo(siteFolder: string, id: string): Promise<void> {
   await rm(next, { force: true })
   await symlink(join('builds', id), next)
   await rename(next, join(siteFolder, 'current'))
+  await noteRules(siteFolder, id)
+}
+
+/**
+ * Copies the rules of the served publication to the site folder when they differ from those before. nginx reads rules at a
+ * reload only: a path unit of `scripts/deploy/systemd` reloads it when the copy changes.
+ */
+async function noteRules(siteFolder: string, id: string): Promise<void> {
+  const noted = join(siteFolder, NGINX_RULES)
+  const rules = await readFile(join(siteFolder, 'builds', id, NGINX_RULES), 'utf8')
+  if (rules === (await readFile(noted, 'utf8').catch(() => undefined))) return
+  await writeFile(`${noted}.new`, rules)
+  await rename(`${noted}.new`, noted)
 }
 
 export async function currentBuild(siteFolder: string): Promise<string | undefined> {

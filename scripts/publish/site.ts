@@ -136,6 +136,7 @@ async function buildStale(build: StaleBuild, asked: Origin): Promise<Published |
     const origin = { ...asked, catalog: state.version, titles: state.titles }
     if (canReuse && served?.mediaOrigin === mediaOrigin && showsSame(current, state)) {
       await noteShown(siteFolder, origin)
+      await rm(join(siteFolder, ROLLBACK_FILE), { force: true })
       return undefined
     }
     report(`building ${canReuse ? 'what changed' : 'all pages'} of ${asked.titles} titles in two languages`)

@@ -40,7 +40,7 @@ export function nginxFile(rules: readonly Rewrite[], headers: Record<string, str
     `location ${path} { ${isPrivate.has(path) ? `${privateVariables} ` : ''}${REFUSE_DOUBLE_SLASH} ${ADD_TRAILING_SLASH} ${shell ? `${MISSING_FILE} ` : ''}try_files $uri ${'$'}{uri}index.html ${shell ?? '=404'}; }`
   const shells = new Map(rules.map(({ from, to }) => [from, to]))
   return [
-    `# Written by each publication. Include it in a server block; reload nginx after an update of the shop: the content policy contains hashes of its scripts.`,
+    '# Written by each publication. Include it in a server block; reload nginx when they change (`scripts/deploy/systemd`): the content policy contains hashes of scripts and styles.',
     'charset utf-8;',
     'charset_types text/css application/javascript application/json application/xml text/xml image/svg+xml;',
     'gzip_static on;',

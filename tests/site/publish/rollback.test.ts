@@ -58,6 +58,22 @@ describe('roll-back', () => {
     expect((await rebuild()).out).toContain('published')
   })
 
+  it('[SD-4] a second roll-back stays although the pages of the first one showed a newer catalog too', async () => {
+    const priceIs = (amount: string) =>
+      changeCatalog((_, answer) => everywhere(answer, isTitle, (row) => ({ ...row, inr_price: { amount } })))
+    for (const amount of ['222.00', '333.00']) {
+      priceIs(amount)
+      expect((await rebuild()).out).toContain('published')
+    }
+    await rebuild(['--rollback'])
+    priceIs('222.00')
+    expect((await rebuild()).out).toBe('nothing changed\n')
+    await rebuild(['--rollback'])
+    const oldest = contentOf()
+    expect((await rebuild()).out).toBe('nothing changed\n')
+    expect(contentOf()).toBe(oldest)
+  })
+
   it('[SD-4] lists the existing publications for an unknown one', async () => {
     const { code, error } = await rebuild(['--rollback', '19990101T000000'])
     expect(code).toBe(1)

@@ -1,9 +1,19 @@
-import { mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { isShown } from '../../../scripts/publish/freshness.ts'
 import { noteShown, servedOrigin } from '../../../scripts/publish/origin.ts'
+import { switchTo } from '../../../scripts/publish/publish.ts'
 import { rollBack } from '../../../scripts/publish/roll-back.ts'
 
 let dataDir: string
@@ -21,6 +31,7 @@ beforeEach(() => {
   ] as const) {
     mkdirSync(join(site, 'builds', id), { recursive: true })
     writeFileSync(join(site, 'builds', id, 'manifest.json'), JSON.stringify(origin(catalog)))
+    writeFileSync(join(site, 'builds', id, 'nginx.conf'), `# ${id}`)
   }
   symlinkSync('builds/20260102T000000', join(site, 'current'))
 })
@@ -40,4 +51,16 @@ it('[SD-4] a second roll-back keeps what the first one left', async () => {
   await rollBack(dataDir, '20260102T000000')
   await rollBack(dataDir, '20260101T000000')
   expect([await isFresh('v2'), await isFresh('v3')]).toEqual([true, false])
+})
+
+it('[OP-3] nginx has the rules of the served pages to read, also after a roll-back, and a new file only when they differ', async () => {
+  const rules = join(site, 'nginx.conf')
+  await switchTo(site, '20260102T000000')
+  expect(readFileSync(rules, 'utf8')).toBe('# 20260102T000000')
+  await rollBack(dataDir)
+  expect(readFileSync(rules, 'utf8')).toBe('# 20260101T000000')
+  const written = statSync(rules)
+  writeFileSync(join(site, 'builds', '20260102T000000', 'nginx.conf'), '# 20260101T000000')
+  await switchTo(site, '20260102T000000')
+  expect([statSync(rules).ino, statSync(rules).mtimeMs]).toEqual([written.ino, written.mtimeMs])
 })
