@@ -75,3 +75,6 @@ function post(
     request.send(form)
   })
 }
+
+/** Whole percent of a file that was sent; 0 for an empty one. */
+export const percentSent = (sent: number, size: number): number => (size > 0 ? Math.floor((sent / size) * 100) : 0)

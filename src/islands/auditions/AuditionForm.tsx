@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
+import { percentSent } from '#client/upload.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
@@ -16,7 +17,6 @@ import type { Option } from '#ui/Field.tsx'
 import type { AuditionMessages } from './audition-messages.ts'
 import { AuditionFields, NAMES } from './AuditionFields.tsx'
 import { AuditionTerms } from './AuditionTerms.tsx'
-import { percentOf } from './megabytes.ts'
 import { SignInFirst } from './SignInFirst.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 
@@ -83,7 +83,7 @@ type SendingProps = Pick<Props, 'locale' | 'messages' | 'formMessages'> & {
 function Sending({ locale, messages, formMessages, progress, isBusy, failure }: SendingProps) {
   const isStopped = progress.state === 'stopped'
   const goOn =
-    isStopped && interpolate(messages.goOn, { percent: digits(percentOf(progress.sent, progress.size), locale) })
+    isStopped && interpolate(messages.goOn, { percent: digits(percentSent(progress.sent, progress.size), locale) })
   return (
     <>
       {failure && !isStopped && (

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
+import { percentSent } from '#client/upload.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { digits } from '#i18n/format.ts'
 import { $progress, type Progress } from '#stores/auditions/recording.ts'
-import { megabytes, percentOf } from './megabytes.ts'
+import { megabytes } from './megabytes.ts'
 import type { AuditionMessages } from './audition-messages.ts'
 
 type Props = { locale: Locale; messages: AuditionMessages; isBusy: boolean }
@@ -19,7 +20,7 @@ export function UploadProgress({ locale, messages, isBusy }: Props) {
   const id = useId()
   if (!('sent' in progress)) return <p className="unseen" role="status" />
   const { state, sent, size } = progress
-  const percent = percentOf(sent, size)
+  const percent = percentSent(sent, size)
   return (
     <div className="upload" data-state={state}>
       <p id={id} className="what">

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Locale } from '#contract/text/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
 import type { TextFaultMessages } from '#islands/forms/fault-text.ts'
-import { leaveGift, openGift } from '#stores/gifts/gift-draft.ts'
+import { leaveGift, openGiftDraft } from '#stores/gifts/gift-draft.ts'
 import { $giftStep, type GiftStep } from '#stores/gifts/gift-form.ts'
 import { GiftForm } from './GiftForm.tsx'
 import { GiftSummary } from './GiftSummary.tsx'
@@ -18,7 +18,9 @@ export function GiftFlow({ locale, messages, ...lists }: Props) {
   const now = useStore($giftStep, { ssr: () => FORM })
   const [isOpening, setOpening] = useState(true)
   useEffect(() => {
-    void openGift(location.search, document.documentElement.dataset['country'] ?? 'IN').finally(() => setOpening(false))
+    void openGiftDraft(location.search, document.documentElement.dataset['country'] ?? 'IN').finally(() =>
+      setOpening(false),
+    )
     return leaveGift
   }, [])
   const form = useFocusOnReturn(now)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { array, is, size, string, type } from 'superstruct'
-import { jsonOf } from '../adapters/payment/port.ts'
+import { parseJson } from '../adapters/payment/port.ts'
 import { returnMoney, SANDBOX_KEYS, type PaymentSandbox } from '../adapters/payment/sandbox.ts'
 import { paypalOrder } from '../adapters/payment/sandbox-replies.ts'
 import { textOf } from '../http/text-body.ts'
@@ -45,7 +45,7 @@ type ById = { Params: { id: string } }
 function paypalOrders(app: FastifyInstance, sandbox: PaymentSandbox, address: string): void {
   const path = '/dev/pay/paypal/v2/checkout/orders'
   app.post(path, ({ body, headers }, reply) => {
-    const input = jsonOf(textOf(body))
+    const input = parseJson(textOf(body))
     const [unit] = is(input, NewOrder) ? input.purchase_units : []
     if (!is(input, NewOrder) || !unit) return reply.code(400).send({ name: 'INVALID_REQUEST' })
     const { return_url: returnUrl, cancel_url: cancelUrl } = input.payment_source.paypal.experience_context
@@ -83,7 +83,7 @@ function paypalCaptures(app: FastifyInstance, sandbox: PaymentSandbox, address: 
     const payment = sandbox.find('paypal', params.id.replace(/^C/, ''))
     if (!payment || (payment.state !== 'paid' && payment.state !== 'refunded'))
       return reply.code(404).send({ name: 'RESOURCE_NOT_FOUND' })
-    const request = jsonOf(textOf(body))
+    const request = parseJson(textOf(body))
     const amount = is(request, Refund) ? request.amount.value : undefined
     returnMoney(payment, String(headers['paypal-request-id'] ?? randomUUID()), amount)
     return reply.code(201).send({ id: `R${payment.id}`, status: 'COMPLETED' })

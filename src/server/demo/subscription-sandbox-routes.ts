@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { array, is, size, string, type } from 'superstruct'
-import { jsonOf } from '../adapters/payment/port.ts'
+import { parseJson } from '../adapters/payment/port.ts'
 import { SANDBOX_KEYS, type PaymentSandbox, type SandboxPayment } from '../adapters/payment/sandbox.ts'
 import { subscriptionSales, subscriptionView } from '../adapters/payment/sandbox-mandates.ts'
 import { textOf } from '../http/text-body.ts'
@@ -26,16 +26,16 @@ export function subscriptionSandboxRoutes(app: FastifyInstance, sandbox: Payment
   const base = '/dev/pay/paypal'
   const plans = new Map<string, { currency_code: string; value: string }>()
   const notFound = (reply: FastifyReply) => reply.code(404).send({ name: 'RESOURCE_NOT_FOUND' })
-  app.post(`${base}/v1/catalogs/products`, ({ body }, reply) => reply.code(201).send(jsonOf(textOf(body)) ?? {}))
+  app.post(`${base}/v1/catalogs/products`, ({ body }, reply) => reply.code(201).send(parseJson(textOf(body)) ?? {}))
   app.post(`${base}/v1/billing/plans`, ({ body }, reply) => {
-    const input = jsonOf(textOf(body))
+    const input = parseJson(textOf(body))
     if (!is(input, NewPlan)) return reply.code(400).send({ name: 'INVALID_REQUEST' })
     const id = `P-${randomUUID()}`
     plans.set(id, input.payment_preferences.setup_fee)
     return reply.code(201).send({ id, status: 'ACTIVE' })
   })
   app.post(`${base}/v1/billing/subscriptions`, ({ body, headers }, reply) => {
-    const input = jsonOf(textOf(body))
+    const input = parseJson(textOf(body))
     const fee = is(input, NewSubscription) ? plans.get(input.plan_id) : undefined
     if (!is(input, NewSubscription) || !fee) return reply.code(400).send({ name: 'INVALID_REQUEST' })
     const request = subscriptionOf(input, fee, String(headers['paypal-request-id'] ?? randomUUID()))

@@ -12,7 +12,7 @@ type DeviceReport = { device: Device; product_id: number; track_id: number; at: 
 
 const COLUMNS = 'id, map_key, seconds, event_at'
 
-export async function openSession(
+export async function openPlayerSession(
   inner: Db,
   { device, product_id, track_id, at }: DeviceReport,
   seconds: number,

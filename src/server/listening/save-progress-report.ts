@@ -18,7 +18,7 @@ import {
   findByEvent,
   findSession,
   moveSession,
-  openSession,
+  openPlayerSession,
   saveEvent,
   type Device,
   type PlayerSession,
@@ -84,12 +84,12 @@ function within(value: string | number | undefined, length: number): number | un
 }
 
 async function store(inner: Db, now: Date, report: Report): Promise<Result> {
-  await lockListener(inner, report.device.userId)
+  await lockReports(inner, report.device.userId)
   const repeated = report.event_id ? await findByEvent(inner, report.device.userId, report.event_id) : undefined
   if (repeated) return { data: serializeReply(repeated, await resumeOf(inner, report), null) }
   const session =
     report.request_type === 'initiate'
-      ? await openSession(inner, report, report.start ?? (await resumeOf(inner, report)))
+      ? await openPlayerSession(inner, report, report.start ?? (await resumeOf(inner, report)))
       : await findSession(inner, report)
   if (!session) return { fault: 'notFound' }
   if (report.event_id) await saveEvent(inner, report.device.userId, report.event_id, session.id, now)
@@ -111,7 +111,7 @@ async function store(inner: Db, now: Date, report: Report): Promise<Result> {
 }
 
 /** Serialises the reports of one listener. A report that was answered survives a crash, also with synchronous_commit=off. */
-async function lockListener(inner: Db, userId: number): Promise<void> {
+async function lockReports(inner: Db, userId: number): Promise<void> {
   await inner.query(
     `insert into listening_clocks (user_id) values ($1) on conflict (user_id) do update set user_id = excluded.user_id
      returning set_config('synchronous_commit', 'on', true)`,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '#contract/http/endpoints.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import { pathTo } from '#i18n/paths.ts'
-import { jsonOf } from '../adapters/payment/port.ts'
+import { parseJson } from '../adapters/payment/port.ts'
 import type { AppContext } from '../context.ts'
 import { addressBuckets, take } from '../http/rate-limits.ts'
 import { Refused } from '../http/refused.ts'
@@ -66,7 +66,7 @@ function redirectToResult(reply: FastifyReply, { siteUrl }: AppContext, order: O
 /** A webhook of PayU may be JSON. Its values are flat. */
 function flatFields(body: string): Record<string, string> {
   if (!body.trimStart().startsWith('{')) return fieldsOf(body)
-  const parsed = jsonOf(body)
+  const parsed = parseJson(body)
   return typeof parsed === 'object' && parsed !== null
     ? Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)]))
     : {}

@@ -4,7 +4,7 @@ import type { Cue } from '#contract/transcripts/transcripts.ts'
 import { Refused } from '../http/refused.ts'
 import { callerOf } from '../http/register-endpoint.ts'
 import { readerOf } from './access.ts'
-import { jsonOf, plainTextOf, srtOf, vttOf } from './formats/write-text.ts'
+import { cuesJson, plainTextOf, srtOf, vttOf } from './formats/write-text.ts'
 import { wholeTranscript } from './read-transcripts.ts'
 import type { AppContext } from '../context.ts'
 
@@ -13,7 +13,7 @@ type Format = { type: string; needsTimes: boolean; write: (cues: readonly Cue[])
 const FORMATS: Record<string, Format> = {
   vtt: { type: 'text/vtt; charset=utf-8', needsTimes: true, write: vttOf },
   srt: { type: 'application/x-subrip; charset=utf-8', needsTimes: true, write: srtOf },
-  json: { type: 'application/json; charset=utf-8', needsTimes: false, write: jsonOf },
+  json: { type: 'application/json; charset=utf-8', needsTimes: false, write: cuesJson },
   txt: { type: 'text/plain; charset=utf-8', needsTimes: false, write: plainTextOf },
 }
 

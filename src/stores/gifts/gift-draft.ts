@@ -90,7 +90,7 @@ export function rememberOrder(token: string): void {
 }
 
 /** `query`: of the address; `country`: whose prices the pages show. A press on "go on" meanwhile waits for the end. */
-export function openGift(query: string, country: string): Promise<void> {
+export function openGiftDraft(query: string, country: string): Promise<void> {
   const opening = open(query, country)
   sendAfter(opening)
   return opening

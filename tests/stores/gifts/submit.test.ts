@@ -27,9 +27,9 @@ async function loadGiftPage() {
   vi.resetModules()
   const { $giftVoice } = await import('#stores/gifts/gift-voice.ts')
   const { $giftStep, changeGift, giftForm } = await import('#stores/gifts/gift-form.ts')
-  const { openGift, submitGift } = await import('#stores/gifts/gift-draft.ts')
+  const { openGiftDraft, submitGift } = await import('#stores/gifts/gift-draft.ts')
   const { giftPayForm } = await import('#stores/gifts/gift-payment.ts')
-  await openGift('', 'IN')
+  await openGiftDraft('', 'IN')
   return { $giftStep, $giftVoice, changeGift, giftForm, giftPayForm, submitGift }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CUE_LETTERS_MAX } from '#contract/transcripts/transcripts.ts'
 import { clockOf, parseMediaOverlay } from '../../../src/server/transcripts/formats/media-overlay.ts'
 import { parseText } from '../../../src/server/transcripts/formats/parse-text.ts'
-import { jsonOf, plainTextOf, srtOf, vttOf } from '../../../src/server/transcripts/formats/write-text.ts'
+import { cuesJson, plainTextOf, srtOf, vttOf } from '../../../src/server/transcripts/formats/write-text.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const parse = (name: string, text: string | Uint8Array, locale: 'en' | 'mr' = 'en') =>
@@ -254,9 +254,9 @@ describe('texts that the shop writes', () => {
 
   it('[LN-1] are read again without a loss', () => {
     expect(parse('a.vtt', vttOf(cues))).toEqual({ isTimed: true, notes: [], cues })
-    expect(parse('a.json', jsonOf(cues))).toEqual({ isTimed: true, notes: [], cues })
+    expect(parse('a.json', cuesJson(cues))).toEqual({ isTimed: true, notes: [], cues })
     const untimed = [{ start: null, end: null, text: 'One. Two. Dr. Three <i>' }]
-    expect(parse('a.json', jsonOf(untimed))).toEqual({ isTimed: false, notes: [], cues: untimed })
+    expect(parse('a.json', cuesJson(untimed))).toEqual({ isTimed: false, notes: [], cues: untimed })
   })
 
   it('[LN-1] are what players of each format wait for', () => {

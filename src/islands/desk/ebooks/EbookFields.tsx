@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { percentSent } from '#client/upload.ts'
 import { isEbook } from '#contract/desk/uploads/sniff-file.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
@@ -67,7 +68,7 @@ function Sent({ name }: { name: string }) {
         </button>
       </div>
     )
-  const percent = size > 0 ? Math.floor((sent / size) * 100) : 0
+  const percent = percentSent(sent, size)
   return (
     <p role="status">
       {state === 'done'

@@ -5,7 +5,7 @@ import type { ListeningRow } from '#contract/desk/figures.ts'
 import { count, digits, hours, longDate } from '#i18n/format.ts'
 import { $figures, completion, listening, loadFigures } from '#stores/desk/figures.ts'
 import { Loaded } from '../Loaded.tsx'
-import { nameIn } from '../sales/sales-format.ts'
+import { nameInEither } from '../sales/sales-format.ts'
 import { BarChart } from './BarChart.tsx'
 import { CsvButton, type FiguresProps } from './CsvButton.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
@@ -67,7 +67,7 @@ function HoursTable(props: HoursProps) {
         key,
         cells: [
           <button key="name" type="button" className="link" onClick={() => onChoose(Number(key))}>
-            {nameIn(names, locale)}
+            {nameInEither(names, locale)}
           </button>,
           ...[owned, plan, free].map((seconds) => hours(seconds, locale)),
           count(listeners, locale),
@@ -84,12 +84,12 @@ function Tracks({ locale, messages, retry }: FiguresProps & { retry: () => Promi
     <Loaded $loadable={completion.$loadable} retry={retry}>
       {({ names, rows }) => (
         <FiguresTable
-          caption={interpolate(messages.tracks, { name: nameIn(names, locale) })}
+          caption={interpolate(messages.tracks, { name: nameInEither(names, locale) })}
           columns={[{ header: messages.track }, ...columns.map((header) => ({ header, isNumber: true }))]}
           rows={rows.map((row) => ({
             key: String(row.position),
             cells: [
-              nameIn(row.names, locale),
+              nameInEither(row.names, locale),
               ...[count(row.began, locale), count(row.finished, locale), `${digits(row.heard, locale)}%`],
             ],
           }))}

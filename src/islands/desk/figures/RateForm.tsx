@@ -7,7 +7,7 @@ import { setRate } from '#stores/desk/figures.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { deskFault } from '../desk-context.tsx'
 import { TextField } from '../sales/TextField.tsx'
-import { nameIn } from '../sales/sales-format.ts'
+import { nameInEither } from '../sales/sales-format.ts'
 import type { FiguresProps } from './CsvButton.tsx'
 
 /** Hundredths of what was typed, in either digits; undefined when it is no number. */
@@ -21,7 +21,7 @@ export function RateForm({ rate, locale, messages, shared }: FiguresProps & { ra
   const [sale, setSale] = useState(digits(rate.sale_rate / 100, locale))
   const [minutes, setMinutes] = useState(digits(rate.thousand_minutes / 100, locale))
   const [fault, setFault] = useState<string>()
-  const name = nameIn(rate.names, locale)
+  const name = nameInEither(rate.names, locale)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const [sale_rate, thousand_minutes] = [hundredths(sale), hundredths(minutes)]

@@ -2,7 +2,7 @@ import type { RoyaltyRow } from '#contract/desk/figures.ts'
 import { count, digits } from '#i18n/format.ts'
 import { loadFigures, rates, royalties } from '#stores/desk/figures.ts'
 import { Loaded } from '../Loaded.tsx'
-import { nameIn, signedMoney } from '../sales/sales-format.ts'
+import { nameInEither, signedMoney } from '../sales/sales-format.ts'
 import { CsvButton, type FiguresProps } from './CsvButton.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
 import { RateForm } from './RateForm.tsx'
@@ -14,7 +14,7 @@ export function Royalties(props: FiguresProps) {
   const cellsOf = (row: RoyaltyRow) => {
     const money = (amount: number) => signedMoney(amount, row.currency, locale)
     return [
-      nameIn(row.names, locale),
+      nameInEither(row.names, locale),
       money(row.net_sales),
       `${money(row.by_sale)} (${digits(row.sale_rate / 100, locale)}%)`,
       count(Math.round(row.seconds / 60), locale),

@@ -6,7 +6,7 @@ import { count, longDate } from '#i18n/format.ts'
 import { $figures, loadFigures, sales, showFigures, type Period } from '#stores/desk/figures.ts'
 import { Loaded } from '../Loaded.tsx'
 import { SelectField } from '../sales/SelectField.tsx'
-import { nameIn, signedMoney } from '../sales/sales-format.ts'
+import { nameInEither, signedMoney } from '../sales/sales-format.ts'
 import { BarChart } from './BarChart.tsx'
 import { CsvButton, type FiguresProps } from './CsvButton.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
@@ -88,7 +88,7 @@ function CurrencyTable(props: CurrencyProps) {
   const labelOf = ({ key, names }: SalesRow) => {
     if (key === '') return messages.others
     if (by === 'day') return longDate(key, locale)
-    return by === 'country' ? countryName(key, locale) : nameIn(names, locale) || messages.others
+    return by === 'country' ? countryName(key, locale) : nameInEither(names, locale) || messages.others
   }
   const cellsOf = (row: Amounts) => [
     ...[row.sold, row.returned, netOf(row), row.taxable, row.tax].map((sum) => signedMoney(sum, currency, locale)),

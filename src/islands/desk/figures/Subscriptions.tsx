@@ -4,7 +4,7 @@ import type { SubscriptionRow } from '#contract/desk/figures.ts'
 import { count, longDate } from '#i18n/format.ts'
 import { $figures, loadFigures, subscriptions } from '#stores/desk/figures.ts'
 import { Loaded } from '../Loaded.tsx'
-import { nameIn } from '../sales/sales-format.ts'
+import { nameInEither } from '../sales/sales-format.ts'
 import { BarChart } from './BarChart.tsx'
 import { CsvButton, type FiguresProps } from './CsvButton.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
@@ -58,7 +58,7 @@ function PlansTable(props: FiguresProps & { rows: SubscriptionRow[] }) {
       columns={[{ header: messages.bys.plan }, ...EVENTS.map((event) => ({ header: messages[event], isNumber: true }))]}
       rows={rows.map((row) => ({
         key: row.key,
-        cells: [nameIn(row.names, locale), ...EVENTS.map((event) => count(row[event], locale))],
+        cells: [nameInEither(row.names, locale), ...EVENTS.map((event) => count(row[event], locale))],
       }))}
       buttons={<CsvButton {...props} table="subscriptions" name={messages.views.subscriptions} />}
     />

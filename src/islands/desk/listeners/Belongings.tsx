@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { showToast } from '#stores/desk/toasts.ts'
 import { take, type Thing } from '#stores/desk/listeners.ts'
 import { ReasonDialog } from '../sales/ReasonDialog.tsx'
-import { dayText, nameIn } from '../sales/sales-format.ts'
+import { dayText, nameInEither } from '../sales/sales-format.ts'
 import type { ListenerPartProps } from './ListenerPage.tsx'
 
 type Asked = { thing: Thing; name: string }
@@ -43,10 +43,11 @@ function OwnedTitles({ data, locale, messages, ask }: TakeableProps) {
         {data.library.map(({ id, names, how, added, is_given }) => (
           <li key={id}>
             <span>
-              {nameIn(names, locale)} <span className="soft">{`${messages.how[how]}, ${dayText(added, locale)}`}</span>
+              {nameInEither(names, locale)}{' '}
+              <span className="soft">{`${messages.how[how]}, ${dayText(added, locale)}`}</span>
             </span>
             {(is_given || how === 'free' || how === 'subscription') && (
-              <TakeButton {...{ messages, ask }} thing={{ title: id }} name={nameIn(names, locale)} />
+              <TakeButton {...{ messages, ask }} thing={{ title: id }} name={nameInEither(names, locale)} />
             )}
           </li>
         ))}
@@ -64,13 +65,13 @@ function OwnedPlans({ data, locale, messages, ask }: TakeableProps) {
         {data.plans.map(({ id, names, starts, ends, state, is_given }) => (
           <li key={id}>
             <span>
-              {nameIn(names, locale)}{' '}
+              {nameInEither(names, locale)}{' '}
               <span className="soft">
                 {interpolate(messages.planState[state], { day: dayText(state === 'waiting' ? starts : ends, locale) })}
               </span>
             </span>
             {is_given && (state === 'running' || state === 'waiting') && (
-              <TakeButton {...{ messages, ask }} thing={{ subscription: id }} name={nameIn(names, locale)} />
+              <TakeButton {...{ messages, ask }} thing={{ subscription: id }} name={nameInEither(names, locale)} />
             )}
           </li>
         ))}

@@ -4,7 +4,7 @@ import { choices, give, type Thing } from '#stores/desk/listeners.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { SearchField } from '../SearchField.tsx'
 import { ReasonDialog } from '../sales/ReasonDialog.tsx'
-import { nameIn } from '../sales/sales-format.ts'
+import { nameInEither } from '../sales/sales-format.ts'
 import type { ListenerPartProps } from './ListenerPage.tsx'
 
 type Props = ListenerPartProps & { isOpen: boolean; onClose: () => void }
@@ -67,8 +67,8 @@ function Choices({ locale, messages, chosen, onChoose }: ChoicesProps) {
       <legend>{messages.what}</legend>
       {found.state === 'ready' && (
         <>
-          {found.value.titles.map(({ id, names }) => option(`t${id}`, nameIn(names, locale), { title: id }))}
-          {found.value.plans.map(({ id, names }) => option(`p${id}`, nameIn(names, locale), { plan: id }))}
+          {found.value.titles.map(({ id, names }) => option(`t${id}`, nameInEither(names, locale), { title: id }))}
+          {found.value.plans.map(({ id, names }) => option(`p${id}`, nameInEither(names, locale), { plan: id }))}
         </>
       )}
     </fieldset>

@@ -7,7 +7,7 @@ import { refundLines } from '#stores/desk/orders.ts'
 import { $role } from '#stores/desk/staff.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { ReasonDialog } from '../sales/ReasonDialog.tsx'
-import { nameIn } from '../sales/sales-format.ts'
+import { nameInEither } from '../sales/sales-format.ts'
 import type { OrderPartProps } from './OrderPage.tsx'
 
 type Asked = { lines: DeskOrderLine[]; amount: number; isRest: boolean }
@@ -61,7 +61,7 @@ type DialogProps = OrderPartProps & { asked: Asked | undefined; onClose: () => v
 
 function RefundDialog({ data, locale, messages, common, asked, onClose, onDone }: DialogProps) {
   const amount = exactMoney(asked?.amount ?? 0, data.currency, locale)
-  const names = asked?.lines.map((line) => nameIn(line.names, locale)) ?? []
+  const names = asked?.lines.map((line) => nameInEither(line.names, locale)) ?? []
   const send = async (reason: string) => {
     if (!asked) return undefined
     const ids = asked.isRest ? undefined : asked.lines.map(({ id }) => id)
@@ -136,7 +136,7 @@ function LineRow(props: TableProps & { line: DeskOrderLine }) {
 
 /** Its name, with a box to pick it where it can go back. */
 function LineName({ line, locale, messages, picked, mayRefund, toggle }: TableProps & { line: DeskOrderLine }) {
-  const name = nameIn(line.names, locale)
+  const name = nameInEither(line.names, locale)
   if (!mayRefund || line.is_returned || line.paid === 0) return name
   return (
     <label className="sales-check">

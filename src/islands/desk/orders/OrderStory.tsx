@@ -5,7 +5,7 @@ import { GATEWAY_NAMES } from '#islands/payments/gateway-names.ts'
 import { openPaper } from '#stores/desk/orders.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { deskFault } from '../desk-context.tsx'
-import { actorName, indianMoment, nameIn, wordsOf } from '../sales/sales-format.ts'
+import { actorName, indianMoment, nameInEither, wordsOf } from '../sales/sales-format.ts'
 import type { OrderPartProps } from './OrderPage.tsx'
 
 type StoryEvent = DeskOrder['story'][number]
@@ -57,7 +57,7 @@ function textOf(event: StoryEvent, props: OrderPartProps): string {
     amount: amount === null ? '' : exactMoney(amount, data.currency, locale),
   })
   const withReason = kind === 'action' && state ? `${text} (${state})` : text
-  const named = data.lines.filter(({ id }) => lines.includes(id)).map(({ names }) => nameIn(names, locale))
+  const named = data.lines.filter(({ id }) => lines.includes(id)).map(({ names }) => nameInEither(names, locale))
   return named.length > 0 ? interpolate(messages.ofLines, { text: withReason, names: list(named, locale) }) : withReason
 }
 

@@ -10,7 +10,7 @@ import { AtDesk } from '../AtDesk.tsx'
 import { deskFault } from '../desk-context.tsx'
 import { DeskTable, type DeskColumn } from '../DeskTable.tsx'
 import { ListPage } from '../sales/ListPage.tsx'
-import { dayText, nameIn, type PageProps } from '../sales/sales-format.ts'
+import { dayText, nameInEither, type PageProps } from '../sales/sales-format.ts'
 
 type Props = PageProps<Messages['deskSales']['reviews']>
 
@@ -33,7 +33,7 @@ export function Reviews(props: Props) {
             caption={messages.caption}
             {...{ items, columns }}
             idOf={({ id }) => String(id)}
-            nameOf={({ title, name }) => interpolate(messages.of, { title: nameIn(title, locale), name })}
+            nameOf={({ title, name }) => interpolate(messages.of, { title: nameInEither(title, locale), name })}
             bulk={(ids, clear) => decision(ids.map(Number), clear)}
           />
         )}
@@ -87,8 +87,8 @@ function columnsOf(
     {
       id: 'title',
       header: messages.work,
-      cell: ({ title }) => nameIn(title, locale),
-      sortBy: ({ title }) => nameIn(title, locale),
+      cell: ({ title }) => nameInEither(title, locale),
+      sortBy: ({ title }) => nameInEither(title, locale),
     },
     {
       id: 'score',

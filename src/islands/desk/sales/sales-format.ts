@@ -12,8 +12,10 @@ export type CommonMessages = Messages['deskSales']['common']
 export type PageProps<Area> = { locale: Locale; messages: Area; common: CommonMessages; shared: DeskMessages }
 
 /** A name in the language of the page, else in the other. */
-export const nameIn = ({ en, mr }: { en?: string | undefined; mr?: string | undefined }, locale: Locale): string =>
-  (locale === 'mr' ? (mr ?? en) : (en ?? mr)) ?? ''
+export const nameInEither = (
+  { en, mr }: { en?: string | undefined; mr?: string | undefined },
+  locale: Locale,
+): string => (locale === 'mr' ? (mr ?? en) : (en ?? mr)) ?? ''
 
 /** Who it is: an account that was erased has no name. */
 export const personName = (name: string, messages: CommonMessages): string => name || messages.unnamed

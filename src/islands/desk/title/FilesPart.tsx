@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { percentSent } from '#client/upload.ts'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { takeFile } from '#stores/desk/titles/take-file.ts'
@@ -29,13 +30,11 @@ export function FilesPart() {
   )
 }
 
-const percentOf = (sent: number, size: number): number => (size > 0 ? Math.floor((sent / size) * 100) : 0)
-
 function Whole() {
   const { locale, messages } = useEditor()
   const { sent, size, isRunning } = useStore($whole)
   const uploads = useStore($uploads)
-  const percent = percentOf(sent, size)
+  const percent = percentSent(sent, size)
   const text = interpolate(messages.wholeProgress, { percent: count(percent, locale) })
   const isStopped = uploads.some(({ state }) => state === 'stopped')
   return (
@@ -62,7 +61,7 @@ function Whole() {
 function UploadLine({ upload: { id, name, size, sent, state, percent: encoded, fault } }: { upload: Upload }) {
   const { locale, messages } = useEditor()
   const kinds: Record<string, string> = messages.kinds
-  const progress = state === 'sending' ? percentOf(sent, size) : state === 'encoding' ? encoded : undefined
+  const progress = state === 'sending' ? percentSent(sent, size) : state === 'encoding' ? encoded : undefined
   const isUnderWay = state === 'sending' || state === 'checking' || state === 'encoding'
   return (
     <li data-state={state}>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { percentSent } from '#client/upload.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import { clock, count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
@@ -52,7 +53,7 @@ function Progress({
   if (!upload) return null
   const { name, size, sent, state, percent: encoded, fault } = upload
   const kinds: Record<string, string> = messages.kinds
-  const arrived = size > 0 ? Math.floor((sent / size) * 100) : 0
+  const arrived = percentSent(sent, size)
   const percent = state === 'encoding' ? (encoded ?? 0) : arrived
   if (state === 'sending' || state === 'checking' || state === 'waiting' || state === 'encoding')
     return (

@@ -5,7 +5,7 @@ import type { Locale } from '#contract/text/locale.ts'
 import { count, list, shortDate } from '#i18n/format.ts'
 import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
 import { $query, type ListedTitle } from '#stores/desk/titles/list.ts'
-import { priceText } from './price-text.ts'
+import { titlePrices } from './title-prices.ts'
 import { goToKeptPlace, keepPlace, linkId, pathToEditor } from './titles-address.ts'
 import type { TitlesMessages } from './TitlesPage.tsx'
 
@@ -97,7 +97,7 @@ function countedColumns(locale: Locale, messages: TitlesMessages): DeskColumn<Li
       isPlain: true,
       sortBy: ({ price_inr: price }) => price,
       cell: ({ is_free: isFree, price_inr: inr, price_usd: usd }) =>
-        isFree ? messages.free : priceText({ inr, usd }, locale),
+        isFree ? messages.free : titlePrices({ inr, usd }, locale),
     },
     {
       id: 'tracks',

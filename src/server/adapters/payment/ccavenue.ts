@@ -2,7 +2,7 @@ import { decimalText } from '#contract/money/money.ts'
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 import { is, number, optional, string, type, union } from 'superstruct'
 import {
-  jsonOf,
+  parseJson,
   minorOf,
   plainAscii,
   requestGateway,
@@ -169,5 +169,5 @@ async function command(
   })
   const response = new URLSearchParams((await requestGateway(api, { method: 'POST', body }))?.text ?? '')
   if (response.get('status') !== '0') return undefined
-  return jsonOf(decryptText((response.get('enc_response') ?? '').trim(), workingKey) ?? '')
+  return parseJson(decryptText((response.get('enc_response') ?? '').trim(), workingKey) ?? '')
 }

@@ -2,7 +2,7 @@ import { createVerify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { array, is, optional, string, type, type Infer } from 'superstruct'
 import { askProvider } from '../ask-provider.ts'
-import { jsonOf, type GatewayMessage, type Webhook } from './port.ts'
+import { parseJson, type GatewayMessage, type Webhook } from './port.ts'
 
 export type WebhookSettings = {
   webhookId: string
@@ -52,7 +52,7 @@ export function createWebhookReader({
     const certificate = await certificateAt(address)
     const signed = `${header('id')}|${header('time')}|${webhookId}|${crc32(body)}`
     if (!certificate || !isSigned(certificate, signed, header('sig'))) return undefined
-    const event = jsonOf(body)
+    const event = parseJson(body)
     if (!is(event, Event)) return undefined
     const { id, custom_id: key, billing_agreement_id: subscription, supplementary_data: supplementary } = event.resource
     const isAboutOrder = /^(?:CHECKOUT\.ORDER|BILLING\.SUBSCRIPTION)\./.test(event.event_type)

@@ -127,10 +127,10 @@ export async function requestGateway(
 ): Promise<{ status: number; body: unknown; text: string } | undefined> {
   const response = await askProvider(url, TIMEOUT_MS, init).catch(() => undefined)
   const text = await response?.text().catch(() => undefined)
-  return response && text !== undefined ? { status: response.status, body: jsonOf(text), text } : undefined
+  return response && text !== undefined ? { status: response.status, body: parseJson(text), text } : undefined
 }
 
-export function jsonOf(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,6 +1,6 @@
 import { is, record, string, type } from 'superstruct'
 import { DAY_MS } from '#contract/time/day.ts'
-import { jsonOf, minorOf, type Fields } from './port.ts'
+import { parseJson, minorOf, type Fields } from './port.ts'
 import type { PaymentSandbox, SandboxMandate, SandboxPayment } from './sandbox.ts'
 
 const Request = record(string(), string())
@@ -10,7 +10,7 @@ const ENDED = { status: 0, message: 'Mandate is not active' }
 /** The commands of PayU about a mandate, which the first payment names. Undefined: another command. */
 export function mandateCommand(sandbox: PaymentSandbox, command: string, var1: string): object | undefined {
   const run = COMMANDS[command.replace(/^upi_/, '')]
-  const request = jsonOf(var1)
+  const request = parseJson(var1)
   if (!run || !is(request, Request)) return undefined
   const payment = sandbox.find('payu', request['authPayuId'] ?? request['authpayuid'] ?? '')
   // A refund of the payment does not end the mandate.
@@ -35,7 +35,7 @@ const COMMANDS: Record<string, (call: MandateCall) => object> = {
 
 function receiveNotice({ sandbox, payment, mandate, request }: MandateCall): object {
   const { amount = '', requestId = '', debitDate = '' } = request
-  const details = jsonOf(payment.fields['si_details'] ?? '')
+  const details = parseJson(payment.fields['si_details'] ?? '')
   const ceiling = is(details, Details) ? (minorOf(details.billingAmount) ?? 0) : 0
   if (mandate.isEnded) return ENDED
   if ((minorOf(amount) ?? 0) > ceiling) return { status: 0, message: 'E4112 amount beyond the mandate' }

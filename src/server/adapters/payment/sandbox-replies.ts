@@ -2,7 +2,7 @@ import { decimalText } from '#contract/money/money.ts'
 import { is, optional, string, type } from 'superstruct'
 import { decryptText, encryptText } from './ccavenue.ts'
 import { commandHash, responseHash } from './payu.ts'
-import { jsonOf, minorOf, type Fields } from './port.ts'
+import { parseJson, minorOf, type Fields } from './port.ts'
 import { mandateCommand } from './sandbox-mandates.ts'
 import { returnMoney, returnedBy, SANDBOX_KEYS, type PaymentSandbox, type SandboxPayment } from './sandbox.ts'
 
@@ -137,7 +137,7 @@ const CommandRequest = type({
 
 export function ccavenueCommand(sandbox: PaymentSandbox, { command, enc_request = '', access_code }: Fields): string {
   const { workingKey, accessCode } = SANDBOX_KEYS.ccavenue
-  const request = jsonOf(decryptText(enc_request, workingKey) ?? '')
+  const request = parseJson(decryptText(enc_request, workingKey) ?? '')
   const isValid = is(request, CommandRequest) && access_code === accessCode
   const payment = isValid ? sandbox.find('ccavenue', request.order_no ?? request.reference_no ?? '') : undefined
   if (!payment || !is(request, CommandRequest))

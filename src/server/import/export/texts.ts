@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { TextFiles } from '#contract/import/import.ts'
 import type { Db } from '../../db/connect.ts'
-import { jsonOf, vttOf } from '../../transcripts/formats/write-text.ts'
+import { cuesJson, vttOf } from '../../transcripts/formats/write-text.ts'
 import { cuesOf } from '../../transcripts/store-transcripts.ts'
 import type { StoredRecordedText } from '../recorded-texts/write-texts.ts'
 import type { StoredTitle } from '../stored/titles.ts'
@@ -26,7 +26,7 @@ export async function exportTexts(
     const path = `texts/${text.track === null ? name : flat(name)}.${text.locale}.${text.is_timed ? 'vtt' : 'json'}`
     const cues = await cuesOf(db, text.id)
     await mkdir(dirname(join(folder, path)), { recursive: true })
-    await writeFile(join(folder, path), text.is_timed ? vttOf(cues) : jsonOf(cues))
+    await writeFile(join(folder, path), text.is_timed ? vttOf(cues) : cuesJson(cues))
     paths.set(text, path)
   }
   const filesOf = (some: readonly StoredRecordedText[]): TextFiles =>

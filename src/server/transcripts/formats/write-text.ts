@@ -31,7 +31,7 @@ const spoken = ({ speaker, text }: Cue) => (speaker ? `${speaker}: ${text}` : te
 export const plainTextOf = (cues: readonly Cue[]): string => `${cues.map(spoken).join('\n')}\n`
 
 /** JSON of the podcast namespace. */
-export function jsonOf(cues: readonly Cue[]): string {
+export function cuesJson(cues: readonly Cue[]): string {
   const segments = cues.map(({ start, end, text, speaker }) => ({
     ...(speaker && { speaker }),
     ...(start !== null && { startTime: start / 1_000 }),

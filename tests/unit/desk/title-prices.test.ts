@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { priceText } from '#islands/desk/titles/price-text.ts'
+import { titlePrices } from '#islands/desk/titles/title-prices.ts'
 
 it.each([
   [{ inr: 14_900, usd: 249 }, '₹149 · $2.49'],
@@ -7,5 +7,5 @@ it.each([
   [{ inr: 0, usd: 249 }, '$2.49'],
   [{ inr: 0, usd: 0 }, '–'],
 ])('[DK-4] the list of titles shows the prices that a title has, not zeros: %j', (prices, text) => {
-  expect(priceText(prices, 'en')).toBe(text)
+  expect(titlePrices(prices, 'en')).toBe(text)
 })
