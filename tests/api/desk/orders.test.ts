@@ -262,6 +262,29 @@ describe('held payments and mails', () => {
     expect(await storyOf(shop(), cookie, id)).toMatchObject({ status: 'paid', refundable: 9_000 })
   })
 
+  it('[DK-7] a payment that paid another order waits for nobody', async () => {
+    const { key: used } = await paidOrder(shop(), ['kid-2'])
+    const waiting = async () => {
+      const kinds = (await askDesk(shop(), cookie, endpoints.deskHome, {}))['waiting'] as {
+        kind: string
+        count: number
+      }[]
+      return kinds.find(({ kind }) => kind === 'heldPayments')?.count ?? 0
+    }
+    const before = await waiting()
+    const one = await buyer(shop())
+    const token = await orderFor(shop(), one, 'kid-1')
+    const payment = decide(shop(), 'payu', await beginPayu(shop(), one, token), 'paid')
+    payment.id = decide(shop(), 'payu', used, 'paid').id
+    await postForm(shop(), '/api/payment/payu/webhook', payuAnswer(payment))
+    const [id = 0] = await find(one.email)
+    expect(await storyOf(shop(), cookie, id)).toMatchObject({
+      is_held: false,
+      attempts: [{ state: 'held', held_for: 'usedElsewhere' }],
+    })
+    expect([await find(one.email, 'held'), await waiting()]).toEqual([[], before])
+  })
+
   it('[DK-7] a held payment is returned, with the reason and the name in the story', async () => {
     const { id, key } = await held()
     const input = { id, reason: 'another account' }

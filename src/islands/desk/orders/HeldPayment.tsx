@@ -12,10 +12,11 @@ import type { OrderPartProps } from './OrderPage.tsx'
 type Cause = HeldFor | 'unknown'
 const ACCEPTABLE: Cause[] = ['amount', 'country', 'unknown']
 
-/** A payment that did not fit its order: accepted or sent back. */
+/** A payment that did not fit its order: accepted or sent back. One that waits for a decision comes first. */
 export function HeldPayment({ data, locale, messages, common }: OrderPartProps) {
   const [what, setWhat] = useState<'accept' | 'return'>()
-  const held = data.attempts.find(({ state, is_under_way }) => state === 'held' && !is_under_way)
+  const all = data.attempts.filter(({ state, is_under_way }) => state === 'held' && !is_under_way)
+  const held = all.find(({ held_for }) => held_for !== 'usedElsewhere') ?? all[0]
   if (!held) return null
   const cause = held.held_for ?? 'unknown'
   const action = what === 'accept' ? messages.accept : messages.giveBack
@@ -33,7 +34,7 @@ export function HeldPayment({ data, locale, messages, common }: OrderPartProps) 
   }
   return (
     <section className="notice" aria-labelledby="held">
-      <h2 id="held">{messages.heldTitle}</h2>
+      <h2 id="held">{data.is_held ? messages.heldTitle : messages.usedTitle}</h2>
       <p>{interpolate(messages.heldFor[cause], facts)}</p>
       <Choices {...{ cause, messages, setWhat }} />
       <ReasonDialog

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react'
 import { interpolate } from '#i18n/interpolate.ts'
 import { stateName } from '#contract/fields/states.ts'
 import { useEffect } from 'react'
@@ -8,6 +9,7 @@ import { digits, exactMoney } from '#i18n/format.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { GATEWAY_NAMES } from '#islands/payments/gateway-names.ts'
 import { order, sendAgain } from '#stores/desk/orders.ts'
+import { $staff, isAllowed } from '#stores/desk/staff.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { AtDesk } from '../AtDesk.tsx'
 import { deskFault } from '../desk-context.tsx'
@@ -34,7 +36,7 @@ export function OrderPage(props: OrderPageProps) {
         {({ data }) => (
           <>
             <OrderHead {...props} data={data} />
-            {data.is_held && <HeldPayment {...props} data={data} />}
+            <HeldPayment {...props} data={data} />
             <OrderLines {...props} data={data} />
             <Payments {...props} data={data} />
             <Mails {...props} data={data} />
@@ -49,6 +51,7 @@ export function OrderPage(props: OrderPageProps) {
 function OrderHead(props: OrderPartProps) {
   const { data, locale, messages, common } = props
   const { id, name, email, listener, coupon, discount, gift, currency, country, state } = data
+  const mayOpen = isAllowed(useStore($staff), 'listeners')
   return (
     <>
       <div className="sales-head">
@@ -58,7 +61,9 @@ function OrderHead(props: OrderPartProps) {
       <p>
         {messages.buyer}: {personName(name, common)} {email}{' '}
         {[state && stateName(state, locale), country && countryName(country, locale)].filter(Boolean).join(', ')}{' '}
-        {listener !== null && <a href={deskPath('listener', locale, { id: listener })}>{messages.listener}</a>}
+        {listener !== null && mayOpen && (
+          <a href={deskPath('listener', locale, { id: listener })}>{messages.listener}</a>
+        )}
       </p>
       {coupon && (
         <p>

@@ -20,9 +20,15 @@ export function ChangedMeanwhile({ messages, differences, takeTheirs, keepMine }
       <table className="desk-table">
         <thead>
           <tr>
-            <th scope="col">{messages.field}</th>
-            <th scope="col">{messages.theirs}</th>
-            <th scope="col">{messages.mine}</th>
+            <th scope="col" className="fixed">
+              {messages.field}
+            </th>
+            <th scope="col" className="fixed">
+              {messages.theirs}
+            </th>
+            <th scope="col" className="fixed">
+              {messages.mine}
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -3,6 +3,7 @@ import type { Role } from '#contract/desk/staff/roles.ts'
 import type { Db } from '../../db/connect.ts'
 import { UNSENT_JOBS } from '../../jobs/unsent-jobs.ts'
 import { GAP_CONDITIONS } from '../../operations/catalog-report.ts'
+import { AWAITS_DECISION } from '../../orders/records/find-orders.ts'
 
 /** A cover that the shop drew is a choice, and nothing that waits. */
 const { cover: _cover, ...GAPS } = GAP_CONDITIONS
@@ -11,7 +12,7 @@ const { cover: _cover, ...GAPS } = GAP_CONDITIONS
 const COUNTS: Record<Waiting, string> = {
   // As publishing/ reads it: the last round failed, and none has succeeded since.
   failedPublication: `select count(*) from shop_state where key = 'publications' and jsonb_typeof(value->'failure') = 'object'`,
-  heldPayments: `select count(*) from payment_attempts a where state = 'held' and not exists (select 1 from refunds r where r.attempt_id = a.id)`,
+  heldPayments: `select count(*) from payment_attempts a where ${AWAITS_DECISION}`,
   failedMails: `select count(*) from ${UNSENT_JOBS} jobs where failed_at is not null`,
   letters: 'select count(*) from contacts where done_at is null',
   reviews: `select count(*) from reviews where key is null and status = 'waiting'`,

@@ -47,7 +47,9 @@ export function orderReply(story: OrderStory): DeskOrder {
   return {
     ...{ id, token, status, currency, total, subtotal, discount, cgst, sgst, igst, email, country, state, locale },
     created: order.createdAt.toISOString(),
-    is_held: story.attempts.some((attempt) => attempt.state === 'held' && !attempt.underWay),
+    is_held: story.attempts.some(
+      ({ state, underWay, heldFor }) => state === 'held' && !underWay && heldFor !== 'usedElsewhere',
+    ),
     is_gift: order.isGift,
     name: `${order.firstName} ${order.lastName}`.trim(),
     listener: order.userId,
