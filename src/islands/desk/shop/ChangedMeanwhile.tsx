@@ -20,15 +20,11 @@ export function ChangedMeanwhile({ messages, differences, takeTheirs, keepMine }
       <table className="desk-table">
         <thead>
           <tr>
-            <th scope="col" className="fixed">
-              {messages.field}
-            </th>
-            <th scope="col" className="fixed">
-              {messages.theirs}
-            </th>
-            <th scope="col" className="fixed">
-              {messages.mine}
-            </th>
+            {[messages.field, messages.theirs, messages.mine].map((header) => (
+              <th key={header} scope="col" className="fixed">
+                {header}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -39,6 +39,10 @@ function mailsOf({ order, gift, returned }: OrderStory): DeskOrder['mails'] {
   ]
 }
 
+/** For a payment that paid another order there is nothing to decide. */
+const awaitsDecision = ({ state, underWay, heldFor }: OrderStory['attempts'][number]): boolean =>
+  state === 'held' && !underWay && heldFor !== 'usedElsewhere'
+
 /** An order as the desk shows it. */
 export function orderReply(story: OrderStory): DeskOrder {
   const { order, gift } = story
@@ -47,9 +51,7 @@ export function orderReply(story: OrderStory): DeskOrder {
   return {
     ...{ id, token, status, currency, total, subtotal, discount, cgst, sgst, igst, email, country, state, locale },
     created: order.createdAt.toISOString(),
-    is_held: story.attempts.some(
-      ({ state, underWay, heldFor }) => state === 'held' && !underWay && heldFor !== 'usedElsewhere',
-    ),
+    is_held: story.attempts.some(awaitsDecision),
     is_gift: order.isGift,
     name: `${order.firstName} ${order.lastName}`.trim(),
     listener: order.userId,
