@@ -6,10 +6,10 @@ import { answerAudition, auditionList, decideAudition } from '#stores/desk/lette
 import { showToast } from '#stores/desk/toasts.ts'
 import { AtDesk } from '../AtDesk.tsx'
 import { deskFault } from '../desk-context.tsx'
-import { AnswerForm } from '../sales/AnswerForm.tsx'
+import { AnswerForm } from '../letters/AnswerForm.tsx'
 import { RecordingSound, type SoundMessages } from './RecordingSound.tsx'
-import { ListPage } from '../sales/ListPage.tsx'
-import { indianMoment, type PageProps } from '../sales/sales-format.ts'
+import { ListPage } from '../lists/ListPage.tsx'
+import { indianMoment, type PageProps } from '../desk-format.ts'
 
 type Props = PageProps<Messages['deskSales']['auditions']> & SoundMessages
 

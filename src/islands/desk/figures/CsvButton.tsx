@@ -3,7 +3,7 @@ import type { Messages } from '#i18n/namespaces.ts'
 import { saveCsv } from '#stores/desk/figures.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { deskFault } from '../desk-context.tsx'
-import type { PageProps } from '../sales/sales-format.ts'
+import type { PageProps } from '../desk-format.ts'
 
 export type FiguresProps = PageProps<Messages['deskSales']['figures']>
 

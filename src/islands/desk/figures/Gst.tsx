@@ -6,8 +6,8 @@ import { $figures, countInvoices, gst, loadFigures, showFigures } from '#stores/
 import { showToast } from '#stores/desk/toasts.ts'
 import { deskFault } from '../desk-context.tsx'
 import { Loaded } from '../Loaded.tsx'
-import { TextField } from '../sales/TextField.tsx'
-import { signedMoney } from '../sales/sales-format.ts'
+import { TextField } from '../fields/TextField.tsx'
+import { signedMoney } from '../desk-format.ts'
 import { CsvButton, type FiguresProps } from './CsvButton.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
 

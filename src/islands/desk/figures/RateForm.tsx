@@ -6,8 +6,8 @@ import { digits, exactMoney } from '#i18n/format.ts'
 import { setRate } from '#stores/desk/figures.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { deskFault } from '../desk-context.tsx'
-import { TextField } from '../sales/TextField.tsx'
-import { nameInEither } from '../sales/sales-format.ts'
+import { TextField } from '../fields/TextField.tsx'
+import { nameInEither } from '../desk-format.ts'
 import type { FiguresProps } from './CsvButton.tsx'
 
 /** Hundredths of what was typed, in either digits; undefined when it is no number. */

@@ -5,9 +5,9 @@ import { answerLetter, letterList, setLetterDone } from '#stores/desk/letters.ts
 import { showToast } from '#stores/desk/toasts.ts'
 import { AtDesk } from '../AtDesk.tsx'
 import { deskFault } from '../desk-context.tsx'
-import { AnswerForm } from '../sales/AnswerForm.tsx'
-import { ListPage } from '../sales/ListPage.tsx'
-import { indianMoment, type PageProps } from '../sales/sales-format.ts'
+import { AnswerForm } from './AnswerForm.tsx'
+import { ListPage } from '../lists/ListPage.tsx'
+import { indianMoment, type PageProps } from '../desk-format.ts'
 
 type Props = PageProps<Messages['deskSales']['letters']>
 

@@ -4,10 +4,10 @@ import { deskPath } from '#i18n/desk-paths.ts'
 import { saveFile } from '#client/save-file.ts'
 import { endSessions, eraseListener, exportListener } from '#stores/desk/listeners.ts'
 import { showToast } from '#stores/desk/toasts.ts'
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx'
 import { deskFault } from '../desk-context.tsx'
-import { TextField } from '../sales/TextField.tsx'
-import { dayText, indianMoment } from '../sales/sales-format.ts'
+import { TextField } from '../fields/TextField.tsx'
+import { dayText, indianMoment } from '../desk-format.ts'
 import type { ListenerPartProps } from './ListenerPage.tsx'
 
 /** Sessions and devices, and what the law lets a listener ask for: a copy of their data, and its end. */

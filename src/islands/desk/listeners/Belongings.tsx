@@ -2,8 +2,8 @@ import { interpolate } from '#i18n/interpolate.ts'
 import { useState } from 'react'
 import { showToast } from '#stores/desk/toasts.ts'
 import { take, type Thing } from '#stores/desk/listeners.ts'
-import { ReasonDialog } from '../sales/ReasonDialog.tsx'
-import { dayText, nameInEither } from '../sales/sales-format.ts'
+import { ReasonDialog } from '../dialogs/ReasonDialog.tsx'
+import { dayText, nameInEither } from '../desk-format.ts'
 import type { ListenerPartProps } from './ListenerPage.tsx'
 
 type Asked = { thing: Thing; name: string }

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { choices, give, type Thing } from '#stores/desk/listeners.ts'
 import { showToast } from '#stores/desk/toasts.ts'
-import { SearchField } from '../SearchField.tsx'
-import { ReasonDialog } from '../sales/ReasonDialog.tsx'
-import { nameInEither } from '../sales/sales-format.ts'
+import { SearchField } from '../fields/SearchField.tsx'
+import { ReasonDialog } from '../dialogs/ReasonDialog.tsx'
+import { nameInEither } from '../desk-format.ts'
 import type { ListenerPartProps } from './ListenerPage.tsx'
 
 type Props = ListenerPartProps & { isOpen: boolean; onClose: () => void }

@@ -4,9 +4,9 @@ import { deskPath } from '#i18n/desk-paths.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { listenerList } from '#stores/desk/listeners.ts'
 import { AtDesk } from '../AtDesk.tsx'
-import { DeskTable, type DeskColumn } from '../DeskTable.tsx'
-import { ListPage } from '../sales/ListPage.tsx'
-import { contactText, dayText, type PageProps } from '../sales/sales-format.ts'
+import { DeskTable, type DeskColumn } from '../lists/DeskTable.tsx'
+import { ListPage } from '../lists/ListPage.tsx'
+import { contactText, dayText, type PageProps } from '../desk-format.ts'
 
 type Props = PageProps<Messages['deskSales']['listeners']>
 

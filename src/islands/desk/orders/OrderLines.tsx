@@ -6,8 +6,8 @@ import { exactMoney, list } from '#i18n/format.ts'
 import { refundLines } from '#stores/desk/orders.ts'
 import { $role } from '#stores/desk/staff.ts'
 import { showToast } from '#stores/desk/toasts.ts'
-import { ReasonDialog } from '../sales/ReasonDialog.tsx'
-import { nameInEither } from '../sales/sales-format.ts'
+import { ReasonDialog } from '../dialogs/ReasonDialog.tsx'
+import { nameInEither } from '../desk-format.ts'
 import type { OrderPartProps } from './OrderPage.tsx'
 
 type Asked = { lines: DeskOrderLine[]; amount: number; isRest: boolean }

@@ -5,7 +5,7 @@ import { GATEWAY_NAMES } from '#islands/payments/gateway-names.ts'
 import { openPaper } from '#stores/desk/orders.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { deskFault } from '../desk-context.tsx'
-import { actorName, indianMoment, nameInEither, wordsOf } from '../sales/sales-format.ts'
+import { actorName, indianMoment, nameInEither, wordsOf } from '../desk-format.ts'
 import type { OrderPartProps } from './OrderPage.tsx'
 
 type StoryEvent = DeskOrder['story'][number]

@@ -6,9 +6,9 @@ import type { Locale } from '#contract/text/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { orderList } from '#stores/desk/orders.ts'
 import { AtDesk } from '../AtDesk.tsx'
-import { DeskTable, type DeskColumn } from '../DeskTable.tsx'
-import { ListPage } from '../sales/ListPage.tsx'
-import { dayText, personName, type PageProps } from '../sales/sales-format.ts'
+import { DeskTable, type DeskColumn } from '../lists/DeskTable.tsx'
+import { ListPage } from '../lists/ListPage.tsx'
+import { dayText, personName, type PageProps } from '../desk-format.ts'
 
 type Props = PageProps<Messages['deskSales']['orders']>
 

@@ -1,6 +1,6 @@
 import type { PublishRequest } from '#contract/desk/publish.ts'
 import { count } from '#i18n/format.ts'
-import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
+import { DeskTable, type DeskColumn } from '#islands/desk/lists/DeskTable.tsx'
 import { useDesk } from '#islands/desk/desk-context.tsx'
 import { momentText } from '#islands/desk/moment-text.ts'
 import type { Publishing } from '#stores/desk/publish.ts'

@@ -8,9 +8,9 @@ import { decideReviews, reviewList } from '#stores/desk/letters.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { AtDesk } from '../AtDesk.tsx'
 import { deskFault } from '../desk-context.tsx'
-import { DeskTable, type DeskColumn } from '../DeskTable.tsx'
-import { ListPage } from '../sales/ListPage.tsx'
-import { dayText, nameInEither, type PageProps } from '../sales/sales-format.ts'
+import { DeskTable, type DeskColumn } from '../lists/DeskTable.tsx'
+import { ListPage } from '../lists/ListPage.tsx'
+import { dayText, nameInEither, type PageProps } from '../desk-format.ts'
 
 type Props = PageProps<Messages['deskSales']['reviews']>
 

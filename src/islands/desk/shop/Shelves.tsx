@@ -4,7 +4,7 @@ import { SHELVES } from '#contract/import/import.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { deskFault, useDesk } from '#islands/desk/desk-context.tsx'
 import { nameOf } from '#islands/desk/titles/TitleList.tsx'
-import { SearchField } from '#islands/desk/SearchField.tsx'
+import { SearchField } from '#islands/desk/fields/SearchField.tsx'
 import { showToast } from '#stores/desk/toasts.ts'
 import {
   $choices,

@@ -3,7 +3,7 @@ import type { SoundTrack } from '#contract/desk/sound.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import { clock, count, decimal } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
-import { DeskTable, type DeskColumn } from '#islands/desk/DeskTable.tsx'
+import { DeskTable, type DeskColumn } from '#islands/desk/lists/DeskTable.tsx'
 import type { SoundMessages } from './SoundPage.tsx'
 
 type Props = { locale: Locale; messages: SoundMessages; tracks: readonly SoundTrack[] }

@@ -11,7 +11,7 @@ import { changeTrack, moveTrack, removeTrack, replaceSound } from '#stores/desk/
 import { addFiles } from '#stores/desk/titles/uploads.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { fieldFault, useEditor } from './editor-text.ts'
-import { useRowIds } from '#islands/desk/use-row-ids.ts'
+import { useRowIds } from '#islands/desk/lists/use-row-ids.ts'
 import { TrackSound } from '#islands/desk/sound/TrackSound.tsx'
 import { FileButton } from '#islands/desk/files/FileButton.tsx'
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Dialog } from '#ui/Dialog.tsx'
-import { deskFault, useDesk } from './desk-context.tsx'
+import { deskFault, useDesk } from '../desk-context.tsx'
 
 type Props = {
   title: string

@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { List } from '#stores/desk/list.ts'
 import { Loaded } from '../Loaded.tsx'
-import { Pager } from '../Pager.tsx'
-import { SearchField } from '../SearchField.tsx'
-import { Toolbar } from '../Toolbar.tsx'
-import { SelectField } from './SelectField.tsx'
-import type { CommonMessages } from './sales-format.ts'
+import { Pager } from './Pager.tsx'
+import { SearchField } from '../fields/SearchField.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { SelectField } from '../fields/SelectField.tsx'
+import type { CommonMessages } from '../desk-format.ts'
 
 type Props<Item, Filter extends string> = {
   list: List<Item, Filter>

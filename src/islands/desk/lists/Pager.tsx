@@ -1,7 +1,7 @@
 import { digits } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { ListReply } from '#stores/desk/list.ts'
-import { useDesk } from './desk-context.tsx'
+import { useDesk } from '../desk-context.tsx'
 
 type Props = {
   reply: Pick<ListReply<unknown>, 'page' | 'pages' | 'total'>

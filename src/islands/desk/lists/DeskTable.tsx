@@ -11,7 +11,7 @@ import {
 import { useEffect, useMemo, type KeyboardEvent, type ReactNode } from 'react'
 import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
-import { useDesk } from './desk-context.tsx'
+import { useDesk } from '../desk-context.tsx'
 
 export type DeskColumn<Item> = {
   id: string

@@ -6,9 +6,9 @@ import { $answerDrafts, typeAnswer } from '#stores/desk/letters.ts'
 import { showToast } from '#stores/desk/toasts.ts'
 import { deskFault, useDesk } from '../desk-context.tsx'
 import { useLeaveWarning } from '../shop/ListEditor.tsx'
-import { SelectField } from './SelectField.tsx'
-import { TextField } from './TextField.tsx'
-import { dayText, type CommonMessages } from './sales-format.ts'
+import { SelectField } from '../fields/SelectField.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { dayText, type CommonMessages } from '../desk-format.ts'
 
 type Reply = { at: string; who: string; text: string }
 type Props = {

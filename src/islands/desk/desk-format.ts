@@ -5,7 +5,7 @@ import { exactMoney, longDate, ZONE } from '#i18n/format.ts'
 import { formatDateTime } from '#i18n/format-date-time.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
-import type { DeskMessages } from '../desk-context.tsx'
+import type { DeskMessages } from './desk-context.tsx'
 
 export type CommonMessages = Messages['deskSales']['common']
 /** What every page of sales and people gets. */

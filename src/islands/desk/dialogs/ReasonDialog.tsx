@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
-import { TextField } from './TextField.tsx'
-import type { CommonMessages } from './sales-format.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import type { CommonMessages } from '../desk-format.ts'
 
 type Props = {
   title: string
