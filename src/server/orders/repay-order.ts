@@ -6,6 +6,7 @@ import type { Row } from '../db/row.ts'
 import type { orderLines } from '../db/schema/orders/orders.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
+import { currencyOf } from '#contract/money/money.ts'
 import { canOrder, partyOf } from '../cart/buyers.ts'
 import { ownedOf } from '../cart/carts.ts'
 import { couponOf } from '../cart/coupons.ts'
@@ -87,6 +88,7 @@ async function draftOf(inner: Db, now: Date, buyer: Buyer, old: OrderRow): Promi
   const items = await itemsOf(
     inner,
     lines.map(({ variant }) => variant),
+    currencyOf(profile.country),
   )
   if (items.length < lines.length) return 'notRepayable'
   const coupon =

@@ -142,8 +142,9 @@ async function idOf(db: Db, name: string): Promise<number | undefined> {
 }
 
 /**
- * Prefers a held attempt: an operator who refunds must not return the payment that fulfilled the order by mistake. Then one that is
- * not going back already: the second payment of an order does so by itself.
+ * Prefers a held attempt: an operator who refunds must not return the payment that fulfilled the order by mistake. Of several held
+ * ones it is the one that the desk shows: the first that awaits a decision. Then one that is not going back already: the second
+ * payment of an order does so by itself.
  */
 async function attemptOf(
   { db }: { db: Db },
@@ -154,7 +155,8 @@ async function attemptOf(
   if (id === undefined) return { fault: 'notFound' }
   const [attempt] = await db.query<Pick<Row<typeof paymentAttempts>, 'id'>>(
     `select id from payment_attempts where order_id = $1 and state = any($2) order by state = 'held' desc,
-       exists (select 1 from refunds r where r.attempt_id = payment_attempts.id), id desc limit 1`,
+       exists (select 1 from refunds r where r.attempt_id = payment_attempts.id), held_for is not distinct from 'usedElsewhere',
+       case when state = 'held' then id end, id desc limit 1`,
     [id, states],
   )
   return attempt ? db.transaction((inner) => attemptById(inner, attempt.id)) : { fault: 'notHeld' }

@@ -88,7 +88,7 @@ type Amounts = Pick<Notices, 'price' | 'amount'>
 
 /** Today's price of the plan. Undefined: it is higher than the mandate allows, or PayPal would debit another one. */
 async function currentAmounts(inner: Db, mandate: MandateRow): Promise<Amounts | undefined> {
-  const item = await planOf(inner, mandate.planId)
+  const item = await planOf(inner, mandate)
   const price = item && priceIn(mandate.currency, item)
   if (price === undefined || price > mandate.price || (mandate.gateway === 'paypal' && price !== mandate.price))
     return undefined

@@ -1,4 +1,4 @@
-import { currencyOf } from '#contract/money/money.ts'
+import { currencyOf, type Currency } from '#contract/money/money.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { plans } from '../db/schema/orders/plans.ts'
@@ -9,15 +9,17 @@ import { itemsOf, type Item } from '../cart/items.ts'
 import type { OrderDraft } from '../orders/insert-order.ts'
 import type { MandateRow } from './mandates.ts'
 
-async function itemOf(db: Db, planId: number): Promise<Item | undefined> {
+type Renewed = Pick<MandateRow, 'planId'> & { currency: Currency }
+
+async function itemOf(db: Db, { planId, currency }: Renewed): Promise<Item | undefined> {
   const [plan] = await db.query<Pick<Row<typeof plans>, 'variant'>>('select variant from plans where id = $1', [planId])
-  const [item] = plan ? await itemsOf(db, [plan.variant]) : []
+  const [item] = plan ? await itemsOf(db, [plan.variant], currency) : []
   return item
 }
 
-/** Undefined: the plan is no longer for sale. */
-export async function planOf(db: Db, planId: number): Promise<Item | undefined> {
-  const item = await itemOf(db, planId)
+/** Undefined: the plan is no longer for sale in the currency of the mandate. */
+export async function planOf(db: Db, mandate: Renewed): Promise<Item | undefined> {
+  const item = await itemOf(db, mandate)
   return item?.isForSale ? item : undefined
 }
 
@@ -28,7 +30,7 @@ export async function draftOf(
   price: number,
 ): Promise<{ draft: OrderDraft; total: number } | undefined> {
   if (mandate.userId === null) return undefined
-  const [item, party] = [await planOf(inner, mandate.planId), await partyOf(inner, buyerOf(mandate.userId))]
+  const [item, party] = [await planOf(inner, mandate), await partyOf(inner, buyerOf(mandate.userId))]
   if (!item || !canOrder(party) || currencyOf(party.country) !== mandate.currency) return undefined
   const draft = draftFor(mandate, item, party, price)
   return { draft, total: sumOfCart(draft.content, party).total }
@@ -54,7 +56,7 @@ type DebitDraft = { draft: OrderDraft; buyer: Buyer; canSell: boolean }
  * another currency now.
  */
 export async function draftForDebit(inner: Db, mandate: MandateRow): Promise<DebitDraft> {
-  const [item, firstBuyer] = [await itemOf(inner, mandate.planId), await buyerOfFirstOrder(inner, mandate.id)]
+  const [item, firstBuyer] = [await itemOf(inner, mandate), await buyerOfFirstOrder(inner, mandate.id)]
   if (!item) throw new Error(`mandate ${mandate.id} has no plan`)
   if (mandate.userId === null)
     return {

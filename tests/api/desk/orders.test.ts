@@ -285,6 +285,23 @@ describe('held payments and mails', () => {
     expect([await find(one.email, 'held'), await waiting()]).toEqual([[], before])
   })
 
+  it('[DK-7] of two held payments the one that is shown is returned, and not the one that paid another order', async () => {
+    const { key: used } = await paidOrder(shop(), ['kid-2'])
+    const one = await buyer(shop())
+    const token = await orderFor(shop(), one, 'kid-1')
+    const [shown, other] = [await beginPayu(shop(), one, token), await beginPayu(shop(), one, token)]
+    decide(shop(), 'payu', shown, 'paid').amount = '100.00'
+    decide(shop(), 'payu', other, 'paid').id = decide(shop(), 'payu', used, 'paid').id
+    for (const key of [shown, other])
+      await postForm(shop(), '/api/payment/payu/webhook', payuAnswer(decide(shop(), 'payu', key, 'paid')))
+    const [id = 0] = await find(one.email, 'held')
+    const { attempts } = await storyOf(shop(), cookie, id)
+    expect(attempts).toMatchObject([{ held_for: 'amount' }, { held_for: 'usedElsewhere' }])
+    expect((await askDesk(shop(), cookie, endpoints.deskReturnPayment, { id, reason: 'twice' })).code).toBe(200)
+    await pollOnce(shop())
+    expect(returnedAt(shop(), shown)).toBe(10_000)
+  })
+
   it('[DK-7] a held payment is returned, with the reason and the name in the story', async () => {
     const { id, key } = await held()
     const input = { id, reason: 'another account' }

@@ -47,6 +47,12 @@ describe('Re-payment', () => {
     expect(await isOffered()).toBe(true)
   })
 
+  it('[MO-1] [OR-2] of a title that is sold in rupees only places an order', async () => {
+    const one = await buyer(shop())
+    await shop().db.query(`update products set price_usd = 0 where key = 'vyakti'`)
+    expect(await repay(one, await failed(one, 'vyakti'))).toMatchObject({ new_order_token: expect.any(String) })
+  })
+
   it('[MO-1] [OR-2] leaves out what is owned, and says so before it', async () => {
     const one = await buyer(shop())
     const first = await failed(one, 'chhava', 'vyakti')

@@ -221,6 +221,15 @@ describe('a renewal', () => {
   })
 })
 
+it('[SB-4] a plan that is sold in rupees only renews', async () => {
+  const { one } = await buyerWithMandate(shop())
+  await shop().db.query(`update plans set price_usd = 0 where key = 'plan-30'`)
+  await toNotice(shop())
+  await toDebit(shop())
+  await shop().db.query(`update plans set price_usd = 490 where key = 'plan-30'`)
+  expect((await ordersOf(shop(), one)).map(({ status }) => status)).toEqual(['paid', 'paid'])
+})
+
 describe('a renewal that fails with an error', () => {
   it('[SB-4] blocks no other renewal and no later step', async () => {
     const [first, second] = [await buyerWithMandate(shop()), await buyerWithMandate(shop())]
