@@ -13,6 +13,10 @@ export const SHOP = 'the shop'
 /** All other actions come from the command line of the server, where every operator should have an account of their own. */
 const actor = (): string => `${accountName()} at the command line`
 
+/** Whether a person at the desk may not have this name: the log would show their actions as those of somebody else. */
+export const isActorName = (name: string): boolean =>
+  [LISTENER, SHOP].includes(name.toLowerCase()) || / at the command line$/i.test(name)
+
 let named: string | undefined
 
 /** Of `--as`: a person who shares an account of the machine with others. */

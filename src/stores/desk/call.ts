@@ -3,26 +3,36 @@ import { call } from '#client/browser-call.ts'
 import type { CallResult } from '#client/call.ts'
 import { deskUndo } from '#contract/desk/history.ts'
 import type { Endpoint, InputOf } from '#contract/http/endpoint.ts'
+import { $staff } from './staff.ts'
 
 /** What a call waits for: the second factor, or the whole sign-in after the session has ended. */
 const GATES = ['stepUp', 'signedOut'] as const
 type Gate = (typeof GATES)[number]
 
 export const $gate = atom<Gate | undefined>(undefined)
-let waiting: ((isOpen: boolean) => void)[] = []
+type Waiting = { email: string | undefined; goOn: (isOpen: boolean) => void }
+let waiting: Waiting[] = []
 
-/** The dialog of the gate was answered or closed: calls that wait are repeated or given up. */
+const emailHere = () => {
+  const staff = $staff.get()
+  return staff.state === 'here' ? staff.email : undefined
+}
+
+/**
+ * The dialog of the gate was answered or closed: calls that wait are repeated or given up. What one person pressed is not done in the
+ * name of another one who signs in.
+ */
 export function leaveGate(isOpen: boolean): void {
-  const calls = waiting
+  const [calls, email] = [waiting, emailHere()]
   waiting = []
   $gate.set(undefined)
-  for (const goOn of calls) goOn(isOpen)
+  for (const { email: asked, goOn } of calls) goOn(isOpen && (asked === undefined || asked === email))
 }
 
 function waitAt(gate: Gate): Promise<boolean> {
   // A session that has ended needs everything: it goes before the second factor alone.
   if ($gate.get() !== 'signedOut') $gate.set(gate)
-  return new Promise((resolve) => waiting.push(resolve))
+  return new Promise((goOn) => waiting.push({ email: emailHere(), goOn }))
 }
 
 /**

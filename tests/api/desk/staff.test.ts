@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
 import { hashPassword } from '../../../src/server/accounts/passwords/passwords.ts'
-import { endStaff, invite } from '../../../src/server/desk/staff/members.ts'
+import { endStaff, invite, resetFactor } from '../../../src/server/desk/staff/members.ts'
 import { runDue } from '../../../src/server/jobs/queue.ts'
 import { applyRetention } from '../../../src/server/privacy/retention.ts'
 import { useShop } from '../support/shop.ts'
@@ -183,6 +183,27 @@ describe('an invitation to the desk', () => {
     expect(line).toMatchObject({ action: 'desk: invited', who: expect.stringMatching(/^owner \d+$/) })
   })
 
+  it('[DK-1] takes no name by which the log knows somebody else', async () => {
+    await makePerson('asha@desk.test')
+    const email = 'twin@desk.test'
+    await invite(shop().context, { email, role: 'editor', locale: 'en' }, { who: 'test' })
+    const token = /#([\w-]{43})/.exec(await mailTo(email))?.[1] ?? ''
+    const offer = (await post('/api/desk/invitation/', { token })).json<{ totp: { secret: string } }>()
+    const accept = async (name: string) => {
+      const body = { token, name, password: PASSWORD, code: codeOf(offer.totp.secret) }
+      return (await post('/api/desk/invitation/accept/', body)).json<{ fields?: object; name?: string }>()
+    }
+    for (const name of [
+      'Asha@desk.test',
+      'the listener',
+      'The  shop',
+      'root at the command line',
+      'ROOT At The Command Line',
+    ])
+      expect([name, (await accept(name)).fields]).toEqual([name, { name: 'taken' }])
+    expect(await accept('Asha of the evenings')).toMatchObject({ name: 'Asha of the evenings' })
+  })
+
   it('[DK-1] ends after three days, and with the next one', async () => {
     await invite(shop().context, { email: 'late@desk.test', role: 'editor', locale: 'en' }, { who: 'test' })
     const first = /#([\w-]{43})/.exec(await mailTo('late@desk.test'))?.[1]
@@ -196,14 +217,19 @@ describe('an invitation to the desk', () => {
 })
 
 describe('the people of the desk', () => {
-  it('[DK-1] the last owner can neither be ended nor get another role', async () => {
+  it('[DK-1] the last owner can neither be ended nor get another role nor a new second factor from the desk', async () => {
     await shop().db.query(`update staff set ended_at = now() where role = 'owner'`)
     const last = await makePerson('last@desk.test', 'owner')
     const { cookie } = await enterDesk(shop(), 'owner')
-    const send = async (row: typeof endpoints.deskEndStaff | typeof endpoints.deskChangeRole, more: object = {}) =>
-      (await sendAt(shop(), cookie, row, { id: last, ...more })).json<{ fault?: string }>().fault
+    const send = async (
+      row: typeof endpoints.deskEndStaff | typeof endpoints.deskChangeRole | typeof endpoints.deskResetFactor,
+      more: object = {},
+    ) => (await sendAt(shop(), cookie, row, { id: last, ...more })).json<{ fault?: string }>().fault
     expect(await send(endpoints.deskEndStaff)).toBe('lastOwner')
     expect(await send(endpoints.deskChangeRole, { role: 'editor' })).toBe('lastOwner')
+    expect(await send(endpoints.deskResetFactor)).toBe('lastOwner')
+    expect(await resetFactor(shop().context, last, {})).toEqual({ status: true })
+    await shop().db.query('update staff set password_hash = $2 where id = $1', [last, await hashPassword(PASSWORD)])
     await makePerson('second@desk.test', 'owner')
     expect(await send(endpoints.deskEndStaff)).toBeUndefined()
     expect(await send(endpoints.deskEndStaff)).toBe('notFound')

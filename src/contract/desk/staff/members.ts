@@ -84,7 +84,7 @@ export const deskResetFactor = endpoint({
   path: '/api/desk/staff/reset-factor/',
   input: object({ id: Id }),
   reply: type({ status }),
-  faults: ['notFound'],
+  faults: ['notFound', 'lastOwner'],
   summary: 'A person has lost their second factor: they get a mail with which they choose a new one',
 })
 

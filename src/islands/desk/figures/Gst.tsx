@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { useState } from 'react'
 import { deskInvoicesZip, monthPeriod, type Gst as GstFigures } from '#contract/desk/figures.ts'
 import type { Currency } from '#contract/money/money.ts'
 import { count, digits, longDate } from '#i18n/format.ts'
@@ -24,12 +25,7 @@ export function Gst(props: FiguresProps) {
   return (
     <>
       <div className="desk-toolbar">
-        <TextField
-          label={messages.month}
-          type="month"
-          value={month}
-          onChange={(next) => next !== '' && void showFigures(monthPeriod(next))}
-        />
+        <MonthField label={messages.month} month={month} />
         <button type="button" className="button" onClick={() => void save()}>
           {messages.zip}
         </button>
@@ -44,6 +40,18 @@ export function Gst(props: FiguresProps) {
       </Loaded>
     </>
   )
+}
+
+const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/
+
+/** In browsers that have no field for months it is one for text: what is typed counts once it is a month. */
+function MonthField({ label, month }: { label: string; month: string }) {
+  const [typed, setTyped] = useState(month)
+  const choose = (text: string) => {
+    setTyped(text)
+    if (MONTH.test(text)) void showFigures(monthPeriod(text))
+  }
+  return <TextField label={label} type="month" value={MONTH.test(typed) ? month : typed} onChange={choose} />
 }
 
 const TAXES = ['IGST', 'CGST', 'SGST']

@@ -79,7 +79,7 @@ function AcceptForm({ locale, messages, faultMessages, offer }: FormProps) {
         autoComplete="name"
         hint={messages.nameHint}
         value={values.name}
-        fault={faults['name'] && faultMessages.required}
+        fault={faults['name'] && (faults['name'] === 'taken' ? messages.nameTaken : faultMessages.required)}
         onChange={(text) => acceptForm.change('name', text)}
       />
       <PasswordField

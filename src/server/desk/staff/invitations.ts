@@ -5,7 +5,7 @@ import { plainLine } from '#contract/text/plain-text.ts'
 import { newPasswordFault } from '../../accounts/passwords/common-passwords.ts'
 import { hashPassword } from '../../accounts/passwords/passwords.ts'
 import { hashOf, newToken } from '../../accounts/sessions.ts'
-import { noteAction } from '../../audit/audit-log.ts'
+import { isActorName, noteAction } from '../../audit/audit-log.ts'
 import type { AppContext } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
@@ -101,6 +101,7 @@ export async function acceptInvitation(
     const own = { ...context, db: inner }
     const open = await openInvitation(inner, input.token, context.now())
     if (!open) return { fault: 'linkExpired' } as const
+    if (await isTaken(inner, open.id, name)) return { fault: 'badInput', fields: { name: 'taken' } } as const
     if (!(await saveFactor(own, open, input))) return { fault: 'factor' } as const
     await inner.query('update staff set name = $2, password_hash = $3, locale = $4 where id = $1', [
       ...[open.id, name, hash, locale],
@@ -111,6 +112,12 @@ export async function acceptInvitation(
     await noteAction(inner, context.now(), 'desk: accepted the invitation', open.email, {}, name)
     return { token, staffId: open.id, name, email: open.email, role: open.role, codes }
   })
+}
+
+/** The log names people, also those who have left. */
+async function isTaken(inner: Db, id: number, name: string): Promise<boolean> {
+  const others = await inner.query('select 1 from staff where lower(name) = lower($2) and id <> $1', [id, name])
+  return others.length > 0 || isActorName(name)
 }
 
 async function openInvitation(db: Db, token: string, now: Date): Promise<Open | undefined> {

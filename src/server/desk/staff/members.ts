@@ -104,23 +104,27 @@ export async function endStaff(
   })
 }
 
-/** The person chooses password and second factor again by a mail; until then nothing opens the desk for them. */
+/**
+ * The person chooses password and second factor again by a mail; until then nothing opens the desk for them. Only the command line
+ * does it to the last owner: a mail that does not come would lock everybody out.
+ */
 export async function resetFactor(
   context: Dependencies,
   id: number,
   { who }: By,
-): Promise<Nothing | Failure<'notFound'>> {
+): Promise<Nothing | Failure<'notFound' | 'lastOwner'>> {
   const { db, now, wake } = context
-  const person = await db.transaction(async (inner) => {
+  const fault = await db.transaction(async (inner) => {
     const found = await lockPerson(inner, id)
-    if (!found) return undefined
+    if (!found) return 'notFound'
+    if (who !== undefined && (await isLastOwner(inner, id))) return 'lastOwner'
     await inner.query('update staff set password_hash = null, totp_secret = null where id = $1', [id])
     await forgetFactors(inner, id)
     await sendInvitation({ ...context, db: inner }, found, 'staffReset')
     await noteAction(inner, now(), 'desk: reset the second factor', found.email, {}, who)
-    return found
+    return undefined
   })
-  if (!person) return { fault: 'notFound' }
+  if (fault) return { fault }
   wake()
   return { status: true }
 }
