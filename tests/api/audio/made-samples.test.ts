@@ -176,6 +176,26 @@ describe.skipIf(!isAble)('the sample of a title that has none (needs ffmpeg)', (
     expect(edit.title.samples).toEqual([])
   })
 
+  it('[SO-5] comes back after one of the publisher that came while it was cut, each time', async () => {
+    await addTrackOf(shop(), title, synthesized('sine=f=620:d=40'), 40)
+    await queueRecordings(shop().context)
+    await runAudioQueue(shop().context)
+    const own = await addRecording(shop(), synthesized('sine=f=210:d=8'), 8)
+    const [row] = await shop().db.query<{ path: string }>('select path from media_files where id = $1', [own])
+    for (const times of [1, 2]) {
+      await queueRecordings(shop().context)
+      const running = runAudioQueue(shop().context)
+      await expect.poll(async () => (await rowOf())?.source_id, { interval: 5 }).toBeGreaterThan(0)
+      expect(await saveTitle({ samples: [`media/${row?.path ?? ''}`] })).toBe(200)
+      await running
+      await work()
+      expect([times, await shown()]).toEqual([times, ['samples/dnyaneshwari/0']])
+      expect(await saveTitle({ samples: [] })).toBe(200)
+    }
+    await work()
+    expect([(await rowOf())?.state, await shown()]).toEqual(['ready', ['samples/dnyaneshwari/made']])
+  })
+
   it('[SO-5] is moved by an editor, by name in the log; the old one is heard until then', async () => {
     await addTrackOf(shop(), title, synthesized('sine=f=440:d=40'), 40)
     await work()
