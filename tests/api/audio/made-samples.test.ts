@@ -205,14 +205,15 @@ describe.skipIf(!isAble)('the sample of a title that has none (needs ffmpeg)', (
       sample: { kind: 'made', state: 'waiting', is_placed: true, place: { track: 1, starts: 20, ends: 32 } },
     })
     expect((await heard()).samples.length / 44_100).toBeCloseTo(8, 0)
+    const part = async () => (await signSample(shop().context, 'samples/dnyaneshwari/made'))?.part
+    expect(await part()).toBeNull()
     await work()
     expect((await heard()).samples.length / 44_100).toBeCloseTo(12, 0)
     const [action] = await shop().db.query(`select who from operator_actions where action = 'place of sample'`)
     expect(String(action?.['who'])).toMatch(/^editor/)
     // Links into these seconds play in it for who may not hear the track.
     const [track] = await shop().db.query<{ id: number }>('select id from tracks where product_id = $1', [title])
-    const signed = await signSample(shop().context, 'samples/dnyaneshwari/made')
-    expect(signed?.part).toEqual({ track_id: track?.id, starts: 20, ends: 32 })
+    expect(await part()).toEqual({ track_id: track?.id, starts: 20, ends: 32 })
     await at(endpoints.deskSamplePlace, { id: title, place: null })
     await work()
     expect(await rowOf()).toMatchObject({ starts: 10, is_placed: false })
