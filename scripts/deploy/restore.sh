@@ -39,4 +39,4 @@ if [ -z "${S3_ENDPOINT:-}" ]; then
     if [ -d "$apart" ] && ! [ "$(basename "$apart")" \< "$(basename "$dump" .dump)" ]; then rsync -a "$apart" "$DATA_DIR/media/"; fi
   done
 fi
-echo "restored $dump: payments are paused and the shop is closed for work until you open them (scripts/deploy/README.md, Backup and restore)"
+echo "restored $dump: payments, due gifts and weekly mails wait and the shop is closed for work until you open them (scripts/deploy/README.md, Backup and restore)"

@@ -8,14 +8,18 @@ import {
   resumePayments,
   skipRenewal,
 } from '../../src/server/operations/payment-pause.ts'
+import { countDueMails, noteSentBefore } from '../../src/server/operations/due-mails.ts'
 import { idOf, requireFound, type Command } from './command.ts'
+
+/** With its offset: the machine may be in another zone than the operator. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)$/
 
 /** After a restore: `scripts/deploy/README.md`, "Backup and restore". */
 export const paymentCommands: Command[] = [
   {
     usage: 'payments show',
-    summary: 'whether payments are paused, and the last numbers of invoices and credit notes',
-    run: async (context) => ({ one: await pauseOf(context) }),
+    summary: 'whether payments are paused, the last numbers of invoices and credit notes, and mails that are due',
+    run: async (context) => ({ one: { ...(await pauseOf(context)), ...(await countDueMails(context)) } }),
   },
   {
     usage: 'payments due',
@@ -53,8 +57,18 @@ export const paymentCommands: Command[] = [
     },
   },
   {
+    usage: 'payments mailed MOMENT',
+    summary: 'gifts and weekly mails that were due before MOMENT, when the shop was lost, are not sent again',
+    run: async (context, [text = '']) => {
+      const moment = new Date(MOMENT.test(text) ? text : Number.NaN)
+      if (!(moment <= context.now()))
+        throw new StartupError(`MOMENT must be one of the past, like 2026-11-21T04:30+05:30, not "${text}".`)
+      return { done: `${await noteSentBefore(context, moment)} are noted as sent` }
+    },
+  },
+  {
     usage: 'payments pause',
-    summary: 'pause renewals, refunds and status queries at gateways; buyers can still pay',
+    summary: 'pause renewals, refunds, status queries at gateways, due gifts and weekly mails; buyers can still pay',
     run: async (context) => {
       await pausePayments(context)
       return { done: 'payments are paused' }

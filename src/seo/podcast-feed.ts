@@ -85,12 +85,17 @@ export function rssOf(
     items: episodes.map((episode, index) => ({
       link: episode.track ? `${page}?track=${episode.track.id}` : page,
       pubDate: momentOf(episode) ?? new Date(first + index * MINUTE_MS),
-      ...itemOf(episode, index, { trailer: words.trailer, description, absolute }),
+      ...itemOf(episode, index, { trailer: words.trailer, description, facts, absolute }),
     })),
   })
-  // Apple requires true and false; the generator writes the older yes and no.
-  return feed.replaceAll('<itunes:explicit>no<', '<itunes:explicit>false<')
+  return withBooleans(feed)
 }
+
+/** Apple requires true and false; the generator writes the older yes and no. */
+const withBooleans = (feed: string): string =>
+  feed
+    .replaceAll('<itunes:explicit>no<', '<itunes:explicit>false<')
+    .replaceAll('<itunes:explicit>yes<', '<itunes:explicit>true<')
 
 function momentOf({ episode }: Episode): Date | undefined {
   const moment = new Date(episode?.published ?? Number.NaN)
@@ -102,7 +107,6 @@ function itunesOf(view: TitleView, image: string | undefined, locale: Locale) {
     author: view.authors.map(({ name }) => name).join(', ') || brand.name[locale],
     owner: { name: brand.name[locale], email: brand.contact.email },
     categories: podcastCategories(view.categories.map(({ slugName }) => slugName)),
-    explicit: false,
     type: 'serial' as const,
     ...(image && { image }),
   }
@@ -124,10 +128,10 @@ function personsOf({ authors, artists }: TitleView) {
   ]
 }
 
-const showFacts = ({ author, type, explicit }: FeedFacts = {}) => ({
+const showFacts = ({ author, type, explicit = false }: FeedFacts = {}) => ({
+  explicit,
   ...(author && { author }),
   ...(type && { type }),
-  ...(explicit !== undefined && { explicit }),
 })
 
 const movedFacts = ({ season, number, type }: MovedEpisode) => ({
@@ -136,7 +140,7 @@ const movedFacts = ({ season, number, type }: MovedEpisode) => ({
   ...(type && { episodeType: type }),
 })
 
-type Texts = { trailer: string; description: string; absolute: (path: string) => string }
+type Texts = { trailer: string; description: string; facts: FeedFacts | undefined; absolute: (path: string) => string }
 
 /** Files of an episode beside its sound. */
 function textsOf({ track, chapters, transcript, texts, soundbite }: Episode, absolute: Texts['absolute']) {
@@ -180,7 +184,7 @@ function numbersOf({ track, episode }: Episode, index: number) {
   }
 }
 
-function itemOf(episode: Episode, index: number, { trailer, description, absolute }: Texts) {
+function itemOf(episode: Episode, index: number, { trailer, description, facts, absolute }: Texts) {
   const { file, bytes, seconds, track, episode: moved } = episode
   return {
     podcast: { ...textsOf(episode, absolute), ...numbersOf(episode, index) },
@@ -190,7 +194,8 @@ function itemOf(episode: Episode, index: number, { trailer, description, absolut
     enclosures: [{ url: absolute(`/media/free/${file}`), length: bytes, type: 'audio/mpeg' }],
     itunes: {
       duration: Math.round(seconds),
-      explicit: false,
+      // What is known of the whole show holds for each episode: the old feed's word on single ones is not stored.
+      explicit: facts?.explicit ?? false,
       ...(track ? { episodeType: 'full' as const, episode: index + 1 } : { episodeType: 'trailer' as const }),
       ...(moved && movedFacts(moved)),
     },

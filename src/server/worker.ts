@@ -89,13 +89,12 @@ function pollersOf(context: AppContext, options: WorkerOptions, stop: AbortSigna
   const isStopping = () => stop.aborted
   return [
     { work: () => pollGateways(context, isStopping, onError).catch(onError), everyMs: POLL_MS },
-    { work: () => sendDueGifts(context, onError).catch(onError), everyMs: DUE_MS },
+    { work: () => sendDueMails(context, onError).catch(onError), everyMs: DUE_MS },
     { work: () => prepareAudio(context, stop, onError).catch(onError), everyMs: DUE_MS },
     { work: () => releaseDue(context).catch(onError), everyMs: DUE_MS },
     { work: () => showDue(context).catch(onError), everyMs: DUE_MS },
     { work: () => drawImportedCovers(context).catch(onError), everyMs: DUE_MS },
     { work: () => sendPlanned(context).catch(onError), everyMs: DUE_MS },
-    { work: () => sendWeeklyNews(context).catch(onError), everyMs: DUE_MS },
     { work: untilNoneLeft(() => tellOfNewNotice(context), onError), everyMs: DUE_MS },
     { work: () => emptyTrash(context).catch(onError), everyMs: RETENTION_MS },
     { work: () => applyRetention(context, onError), everyMs: RETENTION_MS },
@@ -130,6 +129,12 @@ export async function pollGateways(context: AppContext, isStopping?: () => boole
   if (await isPaused(context)) return
   await pollPayments(context, isStopping, onError)
   await pollRenewals(context, isStopping, onError)
+}
+
+/** Gifts and weekly mails whose time has come. A restored database does not know which went out since its backup. */
+export async function sendDueMails(context: AppContext, onError: OnError): Promise<void> {
+  if (await isPaused(context)) return
+  await Promise.all([sendDueGifts(context, onError).catch(onError), sendWeeklyNews(context).catch(onError)])
 }
 
 async function watchOperations(context: AppContext, { dataDir, onAlarm, ...limits }: WorkerOptions): Promise<void> {

@@ -75,19 +75,21 @@ function startOne(env: Record<string, string>, port: number): Promise<{ child: C
 
 export type Title = { product: number; track: number }
 
+const none = () => Promise.reject(new Error('no media here'))
+const media: MediaStore = {
+  put: none,
+  remove: none,
+  stat: none,
+  list: none,
+  prove: none,
+  stream: () => {
+    throw new Error('no media here')
+  },
+}
+
 /** Creates a very long title and signed-in listeners. */
 export async function prepare(databaseUrl: string, listeners: number): Promise<{ title: Title; tokens: string[] }> {
   const db = connect({ url: databaseUrl }, 2)
-  const none = () => Promise.reject(new Error('no media here'))
-  const media: MediaStore = {
-    put: none,
-    remove: none,
-    stat: none,
-    prove: none,
-    stream: () => {
-      throw new Error('no media here')
-    },
-  }
   const long = { key: 'long/1', translations: { en: { name: 'One' } }, seconds: 1_000_000 }
   const row = {
     key: 'long',

@@ -60,7 +60,7 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   if (request.headers['transfer-encoding']) return refuse(response, 501, 'NotImplemented')
   const [, bucket, key = ''] = /^\/([^/?]+)\/([^?]*)/.exec(url) ?? []
   if (bucket !== KEYS.bucket) return refuse(response, 404, 'NoSuchBucket')
-  if (key === '') return void response.end('<ListBucketResult/>')
+  if (key === '') return list(state, url, response)
   if (method === 'PUT') return put(state, key, body, response)
   if (method === 'DELETE') return remove(state, key, response)
   return get(state, key, request, response, trouble?.act === 'cut')
@@ -109,6 +109,23 @@ function signatureOf({ method, url, headers }: Pick<IncomingMessage, 'method' | 
     { accessKeyId: KEYS.accessKey, secretAccessKey: KEYS.secretKey },
   ).headers?.['Authorization']
   return String(expected).split('Signature=')[1]
+}
+
+const KEYS_AT_ONCE = 1000
+
+/** The keys after the last that the token names, as ListObjectsV2 answers them. */
+function list({ objects }: State, url: string, response: ServerResponse): void {
+  const asked = new URL(url, 'http://store.test').searchParams
+  const [prefix, token] = [asked.get('prefix') ?? '', asked.get('continuation-token')]
+  const after = token === null ? '' : Buffer.from(token, 'base64').toString()
+  const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).toSorted()
+  const page = keys.slice(0, Number(asked.get('max-keys') ?? KEYS_AT_ONCE))
+  const next = page.length < keys.length ? Buffer.from(page.at(-1) ?? '').toString('base64') : undefined
+  response.end(
+    `<?xml version="1.0"?><ListBucketResult>${page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}${
+      next === undefined ? '' : `<NextContinuationToken>${next}</NextContinuationToken>`
+    }</ListBucketResult>`,
+  )
 }
 
 function put({ objects }: State, key: string, body: Buffer, response: ServerResponse): void {

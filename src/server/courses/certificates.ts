@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { CODE_LENGTH, CODE_LETTERS, readCode, showCode } from '#contract/courses.ts'
 import type { endpoints } from '#contract/http/endpoints.ts'
 import type { Locale } from '#contract/text/locale.ts'
@@ -9,6 +9,7 @@ import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog/catalog.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import type { Failure } from '../runtime/failure.ts'
+import { cachedDocument } from '../adapters/media/cached-documents.ts'
 import { withFileName } from '../adapters/media/file-name.ts'
 import type { AppContext } from '../context.ts'
 import { drawCertificate, LAYOUT_VERSION, type Certificate } from './certificate-pdf.ts'
@@ -94,30 +95,11 @@ async function issue(
 const newCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
 
-/** Renders the PDF at the first download. The file name is a hash of its content. */
-async function storePdf(
-  { media, siteUrl }: CertificateContext,
-  certificate: Certificate,
-  locale: Locale,
-): Promise<string> {
-  const address = siteUrl + pathTo('certificate', locale, { code: showCode(certificate.code) })
-  const name = createHash('sha256')
-    .update(JSON.stringify([LAYOUT_VERSION, certificate, locale, address]))
-    .digest('hex')
-    .slice(0, 32)
-  const path = `documents/${name}.pdf`
-  if (!(await media.stat(path)))
-    await shareRun(path, async () => media.put(path, await drawCertificate(certificate, locale, address)))
-  return path
-}
-
-const runs = new Map<string, Promise<void>>()
-
-/** Rendering takes a tenth of a second of CPU, so concurrent requests for one file share it. */
-function shareRun(path: string, work: () => Promise<void>): Promise<void> {
-  const running = runs.get(path) ?? work().finally(() => runs.delete(path))
-  runs.set(path, running)
-  return running
+async function storePdf(context: CertificateContext, certificate: Certificate, locale: Locale): Promise<string> {
+  const address = context.siteUrl + pathTo('certificate', locale, { code: showCode(certificate.code) })
+  return cachedDocument(context, [LAYOUT_VERSION, certificate, locale, address], () =>
+    drawCertificate(certificate, locale, address),
+  )
 }
 
 /** The printed content of a certificate, for anyone who knows its code. */

@@ -5,9 +5,13 @@ import type { AppContext } from '../context.ts'
 
 type Facts = Pick<ReplyOf<typeof sampleSignedUrl>['data'], 'has_text' | 'part'>
 
-/** Cut by the shop from a track, or the recording of a track itself. */
+/**
+ * Cut by the shop from a track, or the recording of a track itself. While another place waits to be cut, the old sample is heard,
+ * and nobody knows where it was.
+ */
 const PART = `(select jsonb_build_object('track_id', t.id, 'starts', coalesce(m.starts, 0), 'ends', coalesce(m.ends, s.seconds))
-  from current_tracks t left join made_samples m on s.is_made and m.product_id = t.product_id and m.source_id = t.audio_id
+  from current_tracks t
+    left join made_samples m on s.is_made and m.state = 'ready' and m.product_id = t.product_id and m.source_id = t.audio_id
   where t.product_id = s.product_id and (m.source_id is not null or t.audio_id = s.audio_id) order by t.position limit 1)`
 
 /** Signs only files that the catalog lists as samples: the client names a row, never a file. */

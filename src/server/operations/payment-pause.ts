@@ -16,7 +16,7 @@ type DueRenewal = Pick<Row<typeof renewalPeriods>, 'id' | 'state' | 'due_at' | '
 
 const KEY = 'paused'
 
-/** While it is true the worker sends nothing to a gateway. `scripts/deploy/restore.sh` sets it: a restored database does not know the debits since its backup. */
+/** While it is true the worker sends nothing to a gateway, no gift and no weekly mail. `scripts/deploy/restore.sh` sets it: a restored database does not know what was debited and sent since its backup. */
 export async function isPaused({ db }: Pick<AppContext, 'db'>): Promise<boolean> {
   return (await db.query('select 1 from shop_state where key = $1', [KEY], 'paused')).length > 0
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { brand } from '#brand/brand.ts'
 import { colours } from '#brand/colours.ts'
 import { firmAt } from '../catalog/changes/brand-settings.ts'
@@ -9,6 +8,7 @@ import type { invoices } from '../db/schema/orders/orders.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { Buyer } from '../http/buyer.ts'
 import type { AppContext } from '../context.ts'
+import { cachedDocument } from '../adapters/media/cached-documents.ts'
 import { withFileName } from '../adapters/media/file-name.ts'
 import { drawInvoice, LAYOUT_VERSION } from './invoice-layout.ts'
 import { ORDER, type OrderRow } from './order-rows.ts'
@@ -57,20 +57,17 @@ export async function openInvoiceOf(
   return { number: file.number, download_path: withFileName(address, file.number) }
 }
 
-/** The path of the PDF in the media store. It is drawn at its first request. */
+/** The path of the PDF in the media store, for an hour at least. */
 export async function invoiceFile(
-  { db, media }: Pick<AppContext, 'db' | 'media'>,
+  context: Pick<AppContext, 'db' | 'media' | 'now'>,
   order: OrderRow,
   wanted: Wanted,
 ): Promise<{ number: string; path: string } | undefined> {
-  const invoice = await invoiceOf(db, order, wanted)
+  const invoice = await invoiceOf(context.db, order, wanted)
   if (!invoice) return undefined
-  const firm = await firmAt(db, invoice.issuedAt)
-  const path = `documents/${createHash('sha256')
-    .update(JSON.stringify([LAYOUT_VERSION, firm, brand.name, colours.kumkum, invoice]))
-    .digest('hex')
-    .slice(0, 32)}.pdf`
-  if (!(await media.stat(path))) await media.put(path, await drawInvoice(invoice, firm))
+  const firm = await firmAt(context.db, invoice.issuedAt)
+  const content = [LAYOUT_VERSION, firm, brand.name, colours.kumkum, invoice]
+  const path = await cachedDocument(context, content, () => drawInvoice(invoice, firm))
   return { number: invoice.number, path }
 }
 

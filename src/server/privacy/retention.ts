@@ -4,6 +4,7 @@ import { deleteExpiredRecordings } from '../auditions/recordings.ts'
 import { forgetDevices } from '../accounts/devices.ts'
 import { eraseDormantAccounts } from './dormant-accounts.ts'
 import { forgetKeys } from '../http/idempotency.ts'
+import { noteUnknownDocuments } from '../adapters/media/cached-documents.ts'
 import { removeOrphanedMedia } from '../adapters/media/orphaned-media.ts'
 import { removeUnusedMedia } from '../adapters/media/unused-media.ts'
 import { deleteOldVoices } from '../gifts/voices/gift-voices.ts'
@@ -11,7 +12,7 @@ import { forgetLimits } from '../http/rate-limits.ts'
 import { forgetReports } from '../listening/player-sessions.ts'
 import { forgetSessions } from '../accounts/sessions.ts'
 import { forgetTokens } from '../accounts/one-time-tokens.ts'
-import { DOCUMENTS } from '../orders/records/document-lines.ts'
+import { removeBuyerNames, removeSealedBuyers } from './buyer-names.ts'
 import { removeBySql, type Dependencies, type RetentionRule } from './retention-rule.ts'
 
 /**
@@ -70,6 +71,12 @@ export const RETENTION: readonly RetentionRule[] = [
     howLong: '1 year after the gift was sent, 7 days without a paid gift',
     why: 'hearing them with the gift',
     remove: deleteOldVoices,
+  },
+  {
+    what: 'PDFs of invoices and certificates',
+    howLong: '1 hour after they were opened last',
+    why: 'a download goes on; each can be drawn again',
+    remove: noteUnknownDocuments,
   },
   {
     what: 'objects that nothing names',
@@ -215,31 +222,6 @@ export const RETENTION: readonly RetentionRule[] = [
     why: 'keeping the shop running, stopping abuse',
   },
 ]
-
-/** The date of the last invoice or credit note of an order: the legal period begins with it. */
-const LAST_DOCUMENT = `coalesce((select max(d.issued_at) from (${DOCUMENTS}) d where d.order_id = o.id), o.paid_at, o.created_at)`
-
-/** Of the oldest financial year that is kept: it runs from April to March, in Indian time. */
-const PERIOD_START = `make_date(extract(year from ($1::timestamptz at time zone 'Asia/Kolkata') - interval '3 months')::int - 8, 4, 1)::timestamp at time zone 'Asia/Kolkata'`
-
-async function removeBuyerNames({ db, now }: Dependencies): Promise<void> {
-  await db.query(
-    `update gifts g set email = '', first_name = '', last_name = '', mobile = '', message = '', spoken = '' from orders o
-     where o.id = g.order_id and ${LAST_DOCUMENT} < ${PERIOD_START} and g.email <> ''`,
-    [now()],
-  )
-  await db.query(
-    `update orders o set email = '', first_name = '', last_name = '', mobile = '' where ${LAST_DOCUMENT} < ${PERIOD_START} and email <> ''`,
-    [now()],
-  )
-}
-
-async function removeSealedBuyers({ db, now }: Dependencies): Promise<void> {
-  await db.query(
-    `delete from sealed_buyers s using orders o where o.id = s.order_id and ${LAST_DOCUMENT} < ${PERIOD_START}`,
-    [now()],
-  )
-}
 
 /** Applies every rule. A failure of one does not stop the others. */
 export async function applyRetention(context: Dependencies, failed: (error: unknown) => void): Promise<void> {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, inject } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
 import { titleUrl } from '#contract/listening/listening.ts'
+import { noteOrphanedMedia, removeOrphanedMedia } from '../../../src/server/adapters/media/orphaned-media.ts'
 import { queueRecordings, runAudioQueue } from '../../../src/server/audio/audio-queue.ts'
 import { hasFfmpeg } from '../../../src/server/audio/ffmpeg.ts'
 import { grant } from '../../../src/server/library/library.ts'
@@ -12,6 +13,7 @@ import { signTrack } from '../../../src/server/listening/track-address.ts'
 import { RECORDINGS, recordingsBy } from '../../../src/server/audio/recordings.ts'
 import { bossOn } from '../../../src/server/db/job-schema.ts'
 import { importFolder } from '../../../src/server/import/import-source.ts'
+import { contentName } from '../../../src/server/runtime/mp3/scan.ts'
 import { signedIn } from '../support/listening.ts'
 import { bareSpeech } from '../support/mp3s.ts'
 import { emptyQueues } from '../support/jobs.ts'
@@ -280,6 +282,23 @@ describe('imports of sound', () => {
     expect((await bring(folder)).reasons).toEqual([])
     const [path = ''] = await audioOf('growing')
     expect(readFileSync(join(shop().media, path ?? '')).equals(readFileSync(file))).toBe(true)
+  })
+
+  it('[SO-1] a file stays whose sound was left behind once, and is stored again', async () => {
+    const { folder, file } = catalogFolder('left-behind', 'one.mp3', synthesized('sine=f=350:d=3'))
+    const { db, media, now } = shop().context
+    const old = new Date(now().getTime() - 7_200_000)
+    const path = `audio/${contentName(readFileSync(file))}.mp3`
+    await noteOrphanedMedia(db, path, old)
+    const put = media.put.bind(media)
+    // The clean-up comes between the object and its row.
+    media.put = async (one, content) => {
+      await put(one, content)
+      await removeOrphanedMedia(shop().context)
+    }
+    expect((await bring(folder)).reasons).toEqual([])
+    media.put = put
+    expect([await audioOf('left-behind'), await media.stat(path)]).toEqual([[path], expect.anything()])
   })
 
   it('[SO-1] ten at once: one is done, the others are told, and nothing exists twice', async () => {

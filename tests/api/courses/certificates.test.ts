@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
 import { showCode } from '#contract/courses.ts'
+import { applyRetention } from '../../../src/server/privacy/retention.ts'
+import { rethrow } from '../../../src/server/runtime/on-error.ts'
 import { advanceClock, ask } from '../support/personas.ts'
 import { playerOf, signedIn, withTracks, type Listener, type Title } from '../support/listening.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
@@ -19,6 +21,8 @@ async function listen(listener: Listener, course: Title, index: number, from: nu
   advanceClock(shop(), to - from)
   await play('pause', { pause_seconds: String(to) })
 }
+const fileOf = (address: string) => address.replace(/^\/media\/|\?.*/g, '')
+const forget = () => applyRetention(shop().context, rethrow)
 let requests = 0
 /** From an address of its own each time: limits are counted by address. */
 const get = (url: string, token = '') =>
@@ -123,6 +127,46 @@ describe('the certificate', () => {
     advanceClock(shop(), 901)
     expect((await get(path)).statusCode).toBe(403)
     expect((await get((await labOf(listener, 'mr')).json().certificate_path)).statusCode).toBe(200)
+  })
+
+  it('[RT-2] leaves no file with the name an hour after it was opened last, and is drawn again on request', async () => {
+    const { media } = shop().context
+    const listener = await signedIn(shop())
+    await listen(listener, await courseOf([60]), 0, 0, 60)
+    const opened = async () => (await labOf(listener, 'en')).json().certificate_path
+    const path = fileOf(await opened())
+    const isStored = async () => (await media.stat(path)) !== undefined
+    advanceClock(shop(), 3_000)
+    expect(fileOf(await opened())).toBe(path)
+    // The second opening counts: its link still works for some minutes.
+    advanceClock(shop(), 899)
+    await forget()
+    expect(await isStored()).toBe(true)
+    advanceClock(shop(), 3_000)
+    await forget()
+    expect(await isStored()).toBe(false)
+    expect((await get(await opened())).statusCode).toBe(200)
+    await shop().db.query('delete from users where id = $1', [listener.id])
+    advanceClock(shop(), 3_601)
+    await forget()
+    expect(await isStored()).toBe(false)
+  })
+
+  it('[RT-2] of an earlier release or a restored backup, which nothing names, goes as well', async () => {
+    const { clock, context } = shop()
+    const { media } = context
+    const { now } = clock
+    const path = (at: number) => `documents/${'0'.repeat(31)}${at}.pdf`
+    for (const at of [1, 2]) {
+      await media.put(path(at), Buffer.from('of somebody'))
+      advanceClock(shop(), 86_400)
+      await forget()
+      expect(await media.stat(path(at))).toBeDefined()
+      advanceClock(shop(), 3_601)
+      await forget()
+      expect(await media.stat(path(at))).toBeUndefined()
+    }
+    clock.now = now
   })
 
   it('[LL-4] is issued once: with the same code and name in both languages, by twenty simultaneous requests, and after a new course', async () => {

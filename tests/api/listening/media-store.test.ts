@@ -64,6 +64,17 @@ describe.each(Object.entries(KINDS))('[OP-2] media on %s', (kind, make) => {
     await expect(read(store, path)).rejects.toThrow(/no such file|404 NoSuchKey/)
   })
 
+  it('lists the objects of a folder, also more than a store tells at once', async () => {
+    const store = make()
+    expect(await store.list('documents')).toEqual([])
+    const paths = Array.from({ length: 1_100 }, (_, at) => `documents/${String(at).padStart(8, '0')}.pdf`)
+    await Promise.all(paths.map((path) => store.put(path, Buffer.alloc(1))))
+    await store.put(name(), sound)
+    expect((await store.list('documents')).toSorted()).toEqual(paths)
+    for (const path of paths) await store.remove(path)
+    expect(await store.list('documents')).toEqual([])
+  })
+
   it.each(['audio/../secrets', 'postgres/PG_VERSION', 'audio/x.mp3?list-type=2', '/etc/passwd', ''])(
     'has no object %s',
     async (path) => {

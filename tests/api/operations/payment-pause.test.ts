@@ -5,8 +5,10 @@ import { refundOrder } from '../../../src/server/payments/manage-orders.ts'
 import { describe, expect, it } from 'vitest'
 import { manage } from '../../../scripts/manage/run.ts'
 import { enqueue, runDue } from '../../../src/server/jobs/queue.ts'
-import { pollGateways } from '../../../src/server/worker.ts'
-import { advanceClock } from '../support/personas.ts'
+import { pollGateways, sendDueMails } from '../../../src/server/worker.ts'
+import { rethrow } from '../../../src/server/runtime/on-error.ts'
+import { momentsOf, paidGift } from '../support/gifts.ts'
+import { advanceClock, makeListener, sentTo } from '../support/personas.ts'
 import { shopWithGateways } from '../support/payments.ts'
 import { paidOrder } from '../support/desk-orders.ts'
 import { FIRM } from '../support/firm.ts'
@@ -108,6 +110,50 @@ describe('[OP-3] a shop that was restored', () => {
     await run('payments', 'resume')
     await pollGateways(shop().context)
     expect([mandate.debits, (await ordersOf(shop(), one)).length]).toEqual([1, 2])
+  })
+
+  it('[RM-7] [RM-5] sends no gift and no weekly mail twice that went out since the backup, and those that are due later', async () => {
+    const { clock, context, db } = shop()
+    const start = clock.now.getTime()
+    const moved = (days: number) => new Date(start + days * DAY * 1_000)
+    const day = (days: number) => moved(days).toISOString().slice(0, 10)
+    const gift = (days: number) =>
+      paidGift(shop(), { email: `on-${days}@x.test`, time_zone: 'UTC', deliver_on: day(days), deliver_time: '12:00' })
+    const [sent, unsent] = [await gift(2), await gift(4)]
+    const [fan, later] = [await makeListener(shop(), 'fan@x.test'), await makeListener(shop(), 'later@x.test')]
+    await db.query(`insert into weekly_news (user_id, locale, sent_at) values ($1, 'en', $3), ($2, 'en', $4)`, [
+      fan,
+      later,
+      moved(-5),
+      moved(-3),
+    ])
+    const weekOf = async (id: number) =>
+      (await db.query<{ sent_at: Date }>('select sent_at from weekly_news where user_id = $1', [id]))[0]?.sent_at
+    const mailsTo = async (days: number) => (await sentTo(shop(), `on-${days}@x.test`)).length
+    const lost = moved(3)
+    for (const statement of restored.split(';\n')) await db.query(statement)
+    clock.now = moved(5)
+    for (const times of [1, 2]) {
+      await sendDueMails(context, rethrow)
+      expect([times, await mailsTo(2), await mailsTo(4), await weekOf(fan)]).toEqual([times, 0, 0, moved(-5)])
+    }
+    expect(await json('payments', 'show')).toMatchObject({ gifts_due: 2, weekly_mails_due: 2 })
+    for (const wrong of ['', '3 days ago', '2026-11-21T04:30', '2999-01-01T00:00Z'])
+      await expect(run('payments', 'mailed', wrong)).rejects.toThrow('MOMENT must be one of the past')
+    expect([
+      await run('payments', 'mailed', lost.toISOString().slice(0, 19) + 'Z'),
+      await run('payments', 'mailed', lost.toISOString().slice(0, 19) + 'Z'),
+    ]).toEqual(['2 are noted as sent', '0 are noted as sent'])
+    expect(await weekOf(fan)).toEqual(moved(2))
+    await run('payments', 'resume')
+    for (const times of [1, 2]) {
+      await sendDueMails(context, rethrow)
+      expect([times, await mailsTo(2), await mailsTo(4), await weekOf(later)]).toEqual([times, 0, 1, moved(5)])
+    }
+    expect([await momentsOf(shop(), sent.token), (await momentsOf(shop(), unsent.token))?.sent_at]).toEqual([
+      expect.objectContaining({ sent_at: new Date(`${day(2)}T12:00:00Z`) }),
+      moved(5),
+    ])
   })
 
   it('[OR-3] continues numbers with the prefix of the firm, also those of credit notes for single titles', async () => {

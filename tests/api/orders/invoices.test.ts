@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
+import { applyRetention } from '../../../src/server/privacy/retention.ts'
+import { rethrow } from '../../../src/server/runtime/on-error.ts'
 import { issueNumber } from '../../../src/server/orders/serial-numbers.ts'
 import { buyer, type Buyer } from '../support/cart.ts'
-import { ask } from '../support/personas.ts'
+import { advanceClock, ask } from '../support/personas.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
 import { beginPayu, decide, orderFor, shopWithGateways, postForm } from '../support/payments.ts'
 
@@ -82,6 +84,21 @@ describe('an invoice', () => {
     const renamed = body.download_path.replace(/name=.*/, `name=${encodeURIComponent('x"; filename="virus.exe')}`)
     expect((await shop().app.inject(renamed)).headers['content-disposition']).toBe('inline; filename="document.pdf"')
     expect((await shop().app.inject(body.download_path.split('?')[0])).statusCode).toBe(403)
+  })
+
+  it('[RT-2] is a file for an hour only, and the same one is drawn again of its rows', async () => {
+    const { one, token } = await paid()
+    const { context } = shop()
+    for (const times of [1, 2]) {
+      const path = (await invoiceOf(one, token)).body.download_path.replace(/^\/media\/|\?.*/g, '')
+      expect([times, (await shop().app.inject((await invoiceOf(one, token)).body.download_path)).statusCode]).toEqual([
+        times,
+        200,
+      ])
+      advanceClock(shop(), 3_601)
+      await applyRetention(context, rethrow)
+      expect([times, await context.media.stat(path)]).toEqual([times, undefined])
+    }
   })
 
   it('[OR-3] has one number, and no number is left out, when it is issued again', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { parseFeed } from 'podcast-partytime'
 import { afterAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
+import type { FeedFacts } from '#contract/catalog/podcast.ts'
 import { titleView } from '#contract/catalog/views.ts'
 import { rssOf } from '#seo/podcast-feed.ts'
 import { announceFeeds, feedDigests } from '../../../scripts/publish/websub.ts'
@@ -16,7 +17,7 @@ const shop = useShop()
 const WORDS = { trailer: 'Trailer', funding: 'Support the shop' }
 
 /** The feed of the free podcast of the fixture, as its page would write it. */
-async function feedOf(hub?: string) {
+async function feedOf(hub?: string, facts?: FeedFacts) {
   const id = await idOf(shop(), 'products', 'cast')
   const feed = (await call(shop(), endpoints.bulkFeeds, {})).data.find(({ product_id }) => product_id === id)
   const [title] = (await call(shop(), endpoints.bulkProducts, { after: 0, limit: 1, ids: [id] })).data
@@ -26,7 +27,7 @@ async function feedOf(hub?: string) {
     ...episode,
     track: view.tracks.find(({ id: track }) => track === episode.track_id),
   }))
-  const xml = rssOf({ view, artwork: feed.artwork, episodes, hub }, 'en', new URL('https://shop.test'), WORDS)
+  const xml = rssOf({ view, artwork: feed.artwork, episodes, facts, hub }, 'en', new URL('https://shop.test'), WORDS)
   const parsed = parseFeed(xml)
   if (!parsed) throw new Error('the parser of the namespace refuses the feed')
   return { xml, parsed, item: parsed.items[0] }
@@ -35,6 +36,17 @@ const get = (path: string) =>
   shop().app.inject({ method: 'GET', url: path.replace('https://shop.test', ''), remoteAddress: '10.6.0.1' })
 
 describe('the feed of a podcast', () => {
+  it('[IM-4] says true of an explicit show and of each of its episodes, and false of others, as directories read it', async () => {
+    for (const explicit of [true, false, undefined]) {
+      const { xml, parsed } = await feedOf(undefined, explicit === undefined ? {} : { explicit })
+      const values = [...xml.matchAll(/<itunes:explicit>(\w+)</g)].map(([, word]) => word)
+      expect(values).toEqual(Array.from({ length: 1 + parsed.items.length }, () => String(explicit ?? false)))
+      expect([parsed.explicit, ...parsed.items.map((item) => item.explicit)]).toEqual(
+        values.map((word) => word === 'true'),
+      )
+    }
+  })
+
   it('[LN-6] has no transcript without a text', async () => {
     const { item } = await feedOf()
     expect([item?.podcastTranscripts, item?.podcastSoundbites]).toEqual([undefined, undefined])

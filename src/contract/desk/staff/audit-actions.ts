@@ -61,6 +61,7 @@ export const AUDIT_ACTIONS = [
   'payments paused',
   'payments resumed',
   'papers go on after',
+  'mails sent before',
   'closed for work',
   'opened again',
   'add',

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, constants, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { access, constants, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { messageOf, StartupError } from '../../runtime/startup-error.ts'
+import { codeOf, messageOf, StartupError } from '../../runtime/startup-error.ts'
 import { isObjectPath, type MediaStore } from './port.ts'
 
 export function diskStore(folder: string): MediaStore {
@@ -22,6 +22,14 @@ export function diskStore(folder: string): MediaStore {
     async stat(path) {
       const found = await stat(fileOf(folder, path)).catch(() => undefined)
       return found?.isFile() ? { bytes: found.size } : undefined
+    },
+    async list(below) {
+      const names = await readdir(join(folder, below)).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return []
+        throw error
+      })
+      // Not what is being written.
+      return names.map((name) => `${below}/${name}`).filter(isObjectPath)
     },
     stream: (path, range) => createReadStream(fileOf(folder, path), range),
     async prove() {

@@ -7,6 +7,8 @@ export type MediaStore = {
   /** Nothing happens when there is no such object. */
   remove(path: string): Promise<void>
   stat(path: string): Promise<{ bytes: number } | undefined>
+  /** The paths of all objects in a folder, such as `documents`. */
+  list(folder: string): Promise<string[]>
   /** `end` is the last byte itself, as in HTTP ranges. */
   stream(path: string, range?: { start: number; end: number }): Readable
   /** Throws a `StartupError` that says why the store cannot be used. */

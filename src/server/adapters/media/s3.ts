@@ -32,6 +32,7 @@ export function s3Store(settings: S3Settings): MediaStore {
       await finish(response, 404)
       return response.ok ? { bytes: Number(response.headers.get('content-length')) } : undefined
     },
+    list: (folder) => list(client, folder),
     stream(path, range) {
       const key = keyOf(path)
       return Readable.from(read(client, key, range), { objectMode: false })
@@ -65,6 +66,24 @@ function failure({ status, headers }: Response, text: string): Error {
   return new Error(
     `the media store answered ${status} ${codeIn(text) ?? ''} (request ${headers.get('x-amz-request-id') ?? 'unknown'})`,
   )
+}
+
+/** A thousand at once, until the store says of none that more follow. */
+async function list(client: S3Client, folder: string): Promise<string[]> {
+  const paths: string[] = []
+  let next: string | undefined
+  do {
+    const query = new URLSearchParams({ 'list-type': '2', prefix: `${folder}/` })
+    if (next !== undefined) query.set('continuation-token', next)
+    const response = await client.send({ method: 'GET', key: '', query: String(query), digest: EMPTY_DIGEST })
+    const text = await response.text()
+    if (!response.ok) throw failure(response, text)
+    paths.push(
+      ...[...text.matchAll(/<Key>([^<]*)<\/Key>/g)].flatMap(([, key = '']) => (isObjectPath(key) ? [key] : [])),
+    )
+    next = /<NextContinuationToken>([^<]+)</.exec(text)?.[1]
+  } while (next !== undefined)
+  return paths
 }
 
 type Range = { start: number; end: number }

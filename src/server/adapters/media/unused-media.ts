@@ -2,6 +2,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
 import type { mediaFiles } from '../../db/schema/state.ts'
 import type { AppContext } from '../../context.ts'
+import { isFirstToday } from './first-today.ts'
 
 type MediaContext = Pick<AppContext, 'db' | 'media' | 'now'>
 type Unused = Pick<Row<typeof mediaFiles>, 'id' | 'kind' | 'path' | 'widths' | 'original'>
@@ -30,19 +31,8 @@ const IS_NAMED = `(exists (select from desk_changes c where c.changed_at > $1::t
 
 /** Deletes files that no row has referred to for 30 days, with their objects. Any number of processes may do so at once. */
 export async function removeUnusedMedia(context: MediaContext): Promise<void> {
-  if (await isFirstToday(context)) await findUnused(context)
+  if (await isFirstToday(context, 'unusedMedia')) await findUnused(context)
   while ((await context.db.transaction((inner) => removeBatch(inner, context))) > 0);
-}
-
-/** Whether no process has looked for unused files on this day: it reads all files. */
-async function isFirstToday({ db, now }: MediaContext): Promise<boolean> {
-  const rows = await db.query(
-    `insert into shop_state (key, value, updated_at) values ('unusedMedia', $1, $2)
-     on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at
-      where shop_state.value <> excluded.value returning 1`,
-    [JSON.stringify({ day: now().toISOString().slice(0, 10) }), now()],
-  )
-  return rows.length > 0
 }
 
 async function findUnused({ db, now }: MediaContext): Promise<void> {

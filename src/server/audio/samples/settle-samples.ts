@@ -18,15 +18,17 @@ export async function settleSamplesOf(inner: Db, titles: readonly number[]): Pro
     `delete from made_samples m where m.product_id = any($1) and m.source_id is not null and not ${IS_TRACK_OF_TITLE}`,
     [titles],
   )
-  // Not before all recordings are measured: the first one is to be heard.
+  // Not before all recordings are measured: the first one is to be heard. One that waits is queued again: its job may have ended
+  // in vain while the publisher had a sample of their own.
   await inner.query(
     `insert into made_samples as made (product_id)
       select p.id from products p where p.id = any($1) and not exists (select from samples s where s.product_id = p.id)
         and exists (select from current_tracks t join audio_editions e on e.media_id = t.audio_id and e.state = 'ready' where t.product_id = p.id)
         and not exists (select from current_tracks t join audio_editions e on e.media_id = t.audio_id and e.state = 'waiting' where t.product_id = p.id)
       order by p.id
-      on conflict (product_id) do update set state = 'waiting', fault = null, queued_at = null
-        where made.state = 'ready' or made.fault = 'tooShort'`,
+      on conflict (product_id) do update set state = 'waiting', queued_at = null,
+          fault = case when made.state = 'waiting' then made.fault end
+        where made.state in ('ready', 'waiting') or made.fault = 'tooShort'`,
     [titles],
   )
 }

@@ -7,7 +7,7 @@ import { invoiceFile } from '../../orders/invoices.ts'
 import type { IssuedDocument } from '../../orders/records/document-lines.ts'
 import { ORDER, type OrderRow } from '../../orders/order-rows.ts'
 
-type Dependencies = Pick<AppContext, 'db' | 'media'>
+type Dependencies = Pick<AppContext, 'db' | 'media' | 'now'>
 type Id = Row<typeof orders>['id']
 
 /** An archive of PDFs. Each is drawn when its turn comes, so that a month of many thousands needs the memory of one. */
@@ -28,9 +28,9 @@ export function invoiceZip(context: Dependencies, documents: readonly IssuedDocu
   return archive
 }
 
-async function openPdf({ db, media }: Dependencies, orderId: Id, number: string): Promise<Readable> {
-  const [order] = await db.query<OrderRow>(`select ${ORDER} from orders o where o.id = $1`, [orderId])
-  const file = order && (await invoiceFile({ db, media }, order, { number }))
+async function openPdf(context: Dependencies, orderId: Id, number: string): Promise<Readable> {
+  const [order] = await context.db.query<OrderRow>(`select ${ORDER} from orders o where o.id = $1`, [orderId])
+  const file = order && (await invoiceFile(context, order, { number }))
   if (!file) throw new Error(`no document ${number}`)
-  return media.stream(file.path)
+  return context.media.stream(file.path)
 }

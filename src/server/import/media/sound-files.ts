@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { forgetOrphan } from '../../adapters/media/orphaned-media.ts'
 import type { MediaStore } from '../../adapters/media/port.ts'
 import type { Db } from '../../db/connect.ts'
 import { nameOfFile, readWhole, scanMp3, waveformOf, type Measured, type Scanned } from '../../runtime/mp3/scan.ts'
@@ -108,6 +109,8 @@ export function createSoundFiles({ db, media, find, isWriting, watch }: Source) 
 
   /** An object is named by its content: one whose file was written to meanwhile would have another's name. */
   async function putUnchanged(path: string, content: Uint8Array | { file: string }, source: Seen): Promise<boolean> {
+    // Before the look: an older note would have the object removed before its row is written.
+    await forgetOrphan(db, path)
     const isStored = (await media.stat(path)) !== undefined
     if (!isStored) await media.put(path, content)
     if ((await seen(source.file)).look === source.look) return true
