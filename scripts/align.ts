@@ -15,7 +15,7 @@ const SENTENCES: Record<string, string> = {
   noSound: 'was left: its sound cannot be read (apt-get install ffmpeg)',
   unlike: 'was left: its sound is far longer or shorter than its text',
   failed: 'was left: it took too long or too much memory',
-  changedMeanwhile: 'was left: somebody edited it meanwhile',
+  changedMeanwhile: 'was left: somebody edited it, or replaced its sound, meanwhile',
 }
 
 try {

@@ -99,7 +99,7 @@ function summaryOf(
     : changed + drawn > 0
       ? ' Next: npm run rebuild.'
       : ' The shop did not change.'
-  const covers = drawn > 0 ? ` ${drawn} covers drawn for titles without one.` : ''
+  const covers = drawn > 0 ? ` ${drawn} covers drawn for titles without one of their own.` : ''
   return `${titles} of ${rows} titles imported, ${changed} entries new or changed; faults: ${faults}, notes: ${warnings}.${note}${covers}${next}`
 }
 

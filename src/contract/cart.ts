@@ -18,7 +18,7 @@ import {
   type Infer,
 } from 'superstruct'
 import { endpoint } from './http/endpoint.ts'
-import { Amount, type Currency, type Minor } from './money/money.ts'
+import { Amount, type Minor } from './money/money.ts'
 import { Item, Summary } from './orders/orders.ts'
 import { percentOf, taxLines, type TaxLine } from './money/tax.ts'
 import { Id, Nothing, status, textUpTo } from './fields/wire-fields.ts'
@@ -77,10 +77,6 @@ export function priceLines(
     taxes: { CGST: tax('CGST', index), SGST: tax('SGST', index), IGST: tax('IGST', index) },
   }))
 }
-
-export type Prices = { priceInr: Minor; priceUsd: Minor }
-export const priceIn = (currency: Currency, { priceInr, priceUsd }: Prices): Minor =>
-  currency === 'INR' ? priceInr : priceUsd
 
 /** Endpoints of the cart and of the gift cart. */
 

@@ -21,7 +21,12 @@ export async function codeWithSettings(
     throw new Error(
       `the API at ${apiUrl} does not answer ${endpoints.bulkBrand.path} (${reply.fault}): start it or set API_URL`,
     )
-  const brand = JSON.stringify(reply.value.settings)
+  return codeOfSettings(code, reply.value.settings)
+}
+
+/** The digest of a program with these settings, and the settings as JSON. */
+export function codeOfSettings(code: string, settings: Record<string, unknown>): { code: string; brand: string } {
+  const brand = JSON.stringify(settings)
   if (brand === '{}') return { code, brand }
   return { code: createHash('sha256').update(code).update(brand).digest('hex').slice(0, 16), brand }
 }

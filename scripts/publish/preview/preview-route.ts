@@ -5,16 +5,20 @@ import type { ReplyOf } from '../../../src/contract/http/endpoint.ts'
 import { markAsPreview } from '../../../src/server/desk/publish/preview-banner.ts'
 import { readFacts } from '../build/page-facts.ts'
 import { inlineHashes, siteHeaders } from '../host/content-policy.ts'
-import { previewTitle, type PreviewOptions } from './preview-title.ts'
+import type { PreviewOptions } from './preview-renderer.ts'
+import { previewTitle } from './preview-title.ts'
 
 type Params = { id: string; locale: string }
 type Query = { desk?: string }
+type Options = Pick<PreviewOptions, 'dataDir' | 'siteUrl'>
 
 /** For people at the desk: the real page of a title before it is public. It asks the API with the cookie of the person, who must be an editor. */
-export function previewRoute(options: PreviewOptions) {
+export function previewRoute(options: Options) {
   // One after the other: each is a process of its own.
   let last: Promise<unknown> = Promise.resolve()
   return async function register(app: FastifyInstance): Promise<void> {
+    const settings = async () =>
+      (await app.inject(endpoints.bulkBrand.path)).json<ReplyOf<typeof endpoints.bulkBrand>>().settings
     app.get<{ Params: Params; Querystring: Query }>('/api/desk/titles/:id/preview/:locale/', async (request, reply) => {
       const { params, query, headers, ip } = request
       const locale = LOCALES.find((one) => one === params.locale)
@@ -24,7 +28,7 @@ export function previewRoute(options: PreviewOptions) {
       const answer = await app.inject({ url, remoteAddress: ip, headers: { cookie: headers.cookie ?? '' } })
       if (answer.statusCode !== 200) return reply.code(answer.statusCode).headers(answer.headers).send(answer.body)
       const { title } = answer.json<ReplyOf<typeof endpoints.deskTitlePage>>()
-      const next = last.then(() => previewTitle(options, title, locale))
+      const next = last.then(() => previewTitle({ ...options, settings }, title, locale))
       last = next.catch(() => undefined)
       const page = await next
       if (page === undefined) return refuse(reply, 404, 'noPage')
@@ -37,7 +41,7 @@ const refuse = (reply: FastifyReply, status: number, fault: string): FastifyRepl
   reply.code(status).header('cache-control', 'no-store').send({ status: false, fault })
 
 /** Nobody else keeps it: no search engine, no cache, no service worker. */
-function send(reply: FastifyReply, page: string, { siteUrl }: PreviewOptions, locale: Locale): FastifyReply {
+function send(reply: FastifyReply, page: string, { siteUrl }: Options, locale: Locale): FastifyReply {
   const { inline } = readFacts(Buffer.from(page), 'the preview')
   return reply
     .headers({

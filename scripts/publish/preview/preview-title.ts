@@ -5,27 +5,23 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Title } from '../../../src/catalog/source.ts'
 import type { Locale } from '../../../src/contract/text/locale.ts'
-import { codeDigest } from '../build/code-digest.ts'
 import { copyCatalog } from '../catalog/copy.ts'
 import { storeUpdate, type State } from '../catalog/store.ts'
-import { ensureRenderer } from '../render/ensure-renderer.ts'
 import { runProcess } from '../render/run-process.ts'
+import { previewRenderer, type PreviewOptions } from './preview-renderer.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-export type PreviewOptions = { dataDir: string; siteUrl: string }
 
 /**
- * The page of a title as a rebuild would make it, also when the shop does not show the title yet: the renderer of the rebuild, on a
- * copy of its catalog with this title in it. Undefined: the title has no page in this language, or nothing was ever published.
+ * The page of a title as a rebuild would make it, also when the shop does not show the title yet: the renderer of the published pages, on
+ * a copy of their catalog with this title in it. Undefined: the title has no page in this language, or this program published nothing.
  */
-export async function previewTitle(
-  { dataDir, siteUrl }: PreviewOptions,
-  title: Title,
-  locale: Locale,
-): Promise<string | undefined> {
+export async function previewTitle(options: PreviewOptions, title: Title, locale: Locale): Promise<string | undefined> {
+  const { dataDir, siteUrl } = options
   const catalog = resolve(dataDir, 'site', 'catalog')
   if (!existsSync(join(catalog, 'state.json'))) return undefined
-  const renderer = await ensureRenderer({ root: ROOT, code: await codeDigest(ROOT, siteUrl), siteUrl })
+  const renderer = await previewRenderer(ROOT, options)
+  if (!renderer) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'title-preview-'))
   try {
     const copy = join(folder, 'catalog')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DAY_MS } from '../../../src/contract/time/day.ts'
 import { acquireLock } from '../../../src/server/runtime/process-lock.ts'
+import { codeOf } from '../../../src/server/runtime/startup-error.ts'
 import { writeLogo } from '../build/brand-settings.ts'
 import { compressAll } from '../host/compress.ts'
 import { filesBelow } from '../files.ts'
@@ -26,7 +27,7 @@ export const rendererOf = (root: string, code: string): string => join(root, BAS
 export async function ensureRenderer({ root, code, brand = '{}', siteUrl, signal }: Options): Promise<string> {
   const [base, folder] = [join(root, BASE), rendererOf(root, code)]
   if (existsSync(folder)) {
-    await utimes(folder, new Date(), new Date())
+    await markUsed(folder)
     return folder
   }
   await mkdir(base, { recursive: true })
@@ -48,6 +49,16 @@ export async function ensureRenderer({ root, code, brand = '{}', siteUrl, signal
     await release()
   }
 }
+
+/** So that a build of other code does not remove it. Where only another process may write, that one marks it. */
+export async function markUsed(renderer: string): Promise<void> {
+  await utimes(renderer, new Date(), new Date()).catch((error: unknown) => {
+    if (!isReadOnly(error)) throw error
+  })
+}
+
+/** The folder of the program belongs to another user, or is read-only: in a container, or by `ProtectSystem` of systemd. */
+export const isReadOnly = (error: unknown): boolean => /^(?:EROFS|EACCES|EPERM)$/.test(codeOf(error) ?? '')
 
 /** Two builds of Astro in one folder lose files, and one of them is enough. */
 async function lock(file: string, signal?: AbortSignal): Promise<() => Promise<void>> {

@@ -29,6 +29,9 @@ export function field(clean: Clean, ...rules: Rule[]): Struct<string, null> {
 }
 
 export const required: Rule = ['required', (text) => text !== '']
+/** As it was typed: also spaces are a part of a password. */
+export const NotEmpty = refine(string(), ...required)
+export const NotBlank = refine(string(), 'required', (text) => text.trim() !== '')
 export const tooLong = (limit: number): Rule => ['tooLong', (text) => lengthOf(text) <= limit]
 
 /** Converts Devanagari digits and removes what only separates them. */

@@ -1,4 +1,4 @@
-import { currencyOf, type Currency, type Minor } from '../money/money.ts'
+import { currencyOf, priceIn, type Currency, type Minor, type Prices } from '../money/money.ts'
 
 export type Listener = { signedIn: boolean; subscribed: boolean; coveredAudioTypes: readonly number[] }
 /**
@@ -36,12 +36,10 @@ export function playAccess(listener: Listener, title: Playable): PlayAccess {
 }
 
 /** What decides how a title is offered: its prices (0: none in that currency) and the currencies of the plans that cover it. */
-export type Offered = {
+export type Offered = Prices & {
   isFree: boolean
   isPlayable: boolean
   isSubscriptionOnly: boolean
-  priceInr: Minor
-  priceUsd: Minor
   planCurrencies: readonly Currency[]
 }
 
@@ -50,7 +48,7 @@ type OfferKind = 'soon' | 'free' | 'price' | 'subscribe' | 'none'
 
 /** How a title is offered in one currency: decides the words and the buttons of everybody who has no right to it. */
 export function offerIn(currency: Currency, title: Offered): { kind: OfferKind; price: Minor; hasPlans: boolean } {
-  const price = currency === 'INR' ? title.priceInr : title.priceUsd
+  const price = priceIn(currency, title)
   const hasPlans = title.isPlayable && title.planCurrencies.includes(currency)
   const isSold = title.isPlayable && !title.isFree && !title.isSubscriptionOnly && price > 0
   if (!title.isPlayable) return { kind: 'soon', price: 0, hasPlans }

@@ -1,4 +1,4 @@
-import { integer, min, string, pattern, type, type Infer } from 'superstruct'
+import { enums, integer, min, string, pattern, type, type Infer } from 'superstruct'
 
 /** Integer in the smallest unit: paise or US cents. Never a float. */
 export const Minor = min(integer(), 0)
@@ -10,6 +10,14 @@ export type Amount = Infer<typeof Amount>
 
 export const CURRENCIES = ['INR', 'USD'] as const
 export type Currency = (typeof CURRENCIES)[number]
+
+/** What orders call their currency on the wire. */
+export const OrderCurrency = enums(['1', '2'])
+export const orderCurrency = (currency: Currency): Infer<typeof OrderCurrency> => (currency === 'INR' ? '2' : '1')
+
+export type Prices = { priceInr: Minor; priceUsd: Minor }
+export const priceIn = (currency: Currency, { priceInr, priceUsd }: Prices): Minor =>
+  currency === 'INR' ? priceInr : priceUsd
 
 /** `-116.82`: ASCII digits and two decimals, without floating point. */
 export const decimalText = (minor: number): string =>

@@ -1,6 +1,7 @@
-import { boolean, enums, object, optional, string, type } from 'superstruct'
+import { boolean, object, optional, string, type } from 'superstruct'
 import { endpoint } from '../http/endpoint.ts'
 import { CountryCode, MobileOrNone, PersonName } from '../fields/fields.ts'
+import { OrderCurrency } from '../money/money.ts'
 import { EmailOrNone, GiftWrapping } from '../gifts/gift-wrapping.ts'
 import { status, textUpTo } from '../fields/wire-fields.ts'
 
@@ -12,7 +13,7 @@ export const createOrder = endpoint({
   path: '/api/v1/orders/',
   /** For a gift, name, address and number are those of the recipient (`GiftRecipient`). The buyer's country decides the currency; `order_currency` is ignored. */
   input: object({
-    order_currency: enums(['1', '2']),
+    order_currency: OrderCurrency,
     gift_order: boolean(),
     /** Address and number are empty for a gift whose link the giver sends. */
     email: EmailOrNone,

@@ -14,7 +14,7 @@ import {
 import { audioTypes } from '../catalog/audio-type.ts'
 import { Picture } from '../catalog/catalog.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { Amount, CURRENCIES } from '../money/money.ts'
+import { Amount, CURRENCIES, OrderCurrency } from '../money/money.ts'
 import { CustomTranslation, Named } from '../text/translation.ts'
 import { Id, OffsetPage, status, textUpTo } from '../fields/wire-fields.ts'
 
@@ -60,7 +60,7 @@ const Order = type({
   /** The amount in the other currency is 0.00. */
   total_gross: Amount,
   total_gross_inr: Amount,
-  order_currency: enums(['1', '2']),
+  order_currency: OrderCurrency,
   summary: Summary,
   voucher_code: nullable(string()),
   product_details: array(type(Item)),
@@ -129,7 +129,7 @@ export const regenerateOrder = endpoint({
     status,
     new_order_token: nullable(string()),
     /** Of the new order: the buyer may have moved since the old one. */
-    order_currency: nullable(enums(['1', '2'])),
+    order_currency: nullable(OrderCurrency),
     question: nullable(RepayQuestion),
   }),
   faults: ['notFound', 'notRepayable', 'profileIncomplete', 'alreadyOwned'],

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { currencyOf, toMinor, type Currency } from '#contract/money/money.ts'
+import { currencyOf, priceIn, toMinor, type Currency } from '#contract/money/money.ts'
 import { withTax } from '#contract/money/tax.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import { localeOfName, nameOrEnglish } from '#contract/text/translation.ts'
@@ -41,7 +41,7 @@ export function GiftChoice({ locale, messages, plans }: Props) {
   // The country of the giver decides which currency the server charges.
   const currency = currencyOf(session?.userCountry ?? values.sender_country)
   const options = offersOf(asked, { locale, messages, plans })
-    .filter(({ inr, usd }) => (currency === 'INR' ? inr : usd) > 0)
+    .filter(({ inr, usd }) => priceIn(currency, { priceInr: inr, priceUsd: usd }) > 0)
     .map(({ variant, ...details }) => ({
       value: String(variant),
       label: <OfferLabel {...{ ...details, currency, locale, messages }} />,

@@ -1,6 +1,6 @@
 import { brand } from '#brand/brand.ts'
-import { priceIn, priceLines, sumOf, type Cart, type Priced, type Sum, type TaxPlace } from '#contract/cart.ts'
-import { currencyOf, toAmount, type Currency } from '#contract/money/money.ts'
+import { priceLines, sumOf, type Cart, type Priced, type Sum, type TaxPlace } from '#contract/cart.ts'
+import { currencyOf, priceIn, toAmount, type Currency } from '#contract/money/money.ts'
 import { GST, type TaxComponent } from '#contract/money/tax.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'

@@ -1,6 +1,6 @@
 import { brand } from '#brand/brand.ts'
-import { priceIn, priceLines, SAC } from '#contract/cart.ts'
-import { currencyOf, type Currency } from '#contract/money/money.ts'
+import { priceLines, SAC } from '#contract/cart.ts'
+import { currencyOf, priceIn, type Currency } from '#contract/money/money.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import { GST } from '#contract/money/tax.ts'
 import { newToken } from '../accounts/sessions.ts'

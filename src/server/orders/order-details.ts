@@ -1,5 +1,5 @@
 import type { TaxComponent, TaxLine } from '#contract/money/tax.ts'
-import { toAmount } from '#contract/money/money.ts'
+import { orderCurrency, toAmount } from '#contract/money/money.ts'
 import type { endpoints } from '#contract/http/endpoints.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { ReplyOf } from '#contract/http/endpoint.ts'
@@ -115,7 +115,7 @@ function orderOf(row: DetailedOrder): Order {
     created: row.createdAt.toISOString(),
     total_gross: row.currency === 'USD' ? total : none,
     total_gross_inr: row.currency === 'INR' ? total : none,
-    order_currency: row.currency === 'INR' ? '2' : '1',
+    order_currency: orderCurrency(row.currency),
     summary: {
       currency: row.currency,
       subtotal: toAmount(row.subtotal),

@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/http/endpoints.ts'
 import type { ReplyOf } from '#contract/http/endpoint.ts'
+import { orderCurrency } from '#contract/money/money.ts'
 import type { RepayQuestion } from '#contract/orders/orders.ts'
 import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
@@ -36,7 +37,7 @@ export async function regenerateOrder(
   if (typeof created === 'string') return { fault: created === 'coupon' ? 'notRepayable' : created }
   if ('key' in created) return { new_order_token: null, order_currency: null, question: created }
   context.wake()
-  return { new_order_token: created.token, order_currency: created.currency === 'INR' ? '2' : '1', question: null }
+  return { new_order_token: created.token, order_currency: orderCurrency(created.currency), question: null }
 }
 
 async function regenerate(

@@ -1,4 +1,4 @@
-import { priceIn } from '#contract/cart.ts'
+import { priceIn } from '#contract/money/money.ts'
 import type { Db } from '../db/connect.ts'
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'

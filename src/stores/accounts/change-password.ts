@@ -1,18 +1,18 @@
 import { atom } from 'nanostores'
-import { object, refine, string, type Infer } from 'superstruct'
+import { object, type Infer } from 'superstruct'
 import { call } from '#client/browser-call.ts'
 import { passwordFault, resetPassword } from '#contract/accounts/accounts.ts'
 import { changePassword } from '#contract/accounts/profile.ts'
+import { NotEmpty } from '#contract/fields/fields.ts'
 import { createForm, type Sent } from '../form.ts'
 import { $profile, announceProfileChange } from './profile.ts'
 import { $session, currentSession, isStillIn, updateSession } from './session.ts'
 
 const PATIENCE_MS = 30_000
 
-const Typed = refine(string(), 'required', (text) => text !== '')
 const EMPTY = { old_password: '', password: '', confirm_password: '' }
 export const passwordForm = createForm(
-  object({ old_password: Typed, password: Typed, confirm_password: Typed }),
+  object({ old_password: NotEmpty, password: NotEmpty, confirm_password: NotEmpty }),
   EMPTY,
   send,
   checkTogether,

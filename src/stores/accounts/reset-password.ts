@@ -1,7 +1,8 @@
 import { atom } from 'nanostores'
-import { object, refine, string } from 'superstruct'
+import { object } from 'superstruct'
 import { call } from '#client/browser-call.ts'
 import { resetPasswordConfirm, resetPasswordToken } from '#contract/accounts/accounts.ts'
+import { NotEmpty } from '#contract/fields/fields.ts'
 import { createForm, type Sent } from '../form.ts'
 import { clearListenerData } from './sign-out.ts'
 import { linkFault, passwordFaults, type LinkState } from './sign-up.ts'
@@ -10,9 +11,8 @@ const PATIENCE_MS = 30_000
 
 export const $resetLink = atom<LinkState>({ state: 'checking' })
 
-const Typed = refine(string(), 'required', (text) => text !== '')
 export const resetForm = createForm(
-  object({ password: Typed, confirm_password: Typed }),
+  object({ password: NotEmpty, confirm_password: NotEmpty }),
   { password: '', confirm_password: '' },
   send,
   checkTogether,

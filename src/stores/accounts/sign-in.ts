@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
-import { object, refine, string } from 'superstruct'
+import { object, string } from 'superstruct'
 import { call } from '#client/browser-call.ts'
 import { login, type SignedIn } from '#contract/accounts/accounts.ts'
-import { Email } from '#contract/fields/fields.ts'
+import { Email, NotEmpty } from '#contract/fields/fields.ts'
 import { completeSignIn, type Means } from './return-destination.ts'
 import { createForm, type Sent } from '../form.ts'
 
@@ -41,9 +41,8 @@ export const thisDevice = (): Promise<string | undefined> =>
 export const $isCaptchaAsked = atom(false)
 const loadCaptcha = () => import('../captcha.ts')
 
-const Password = refine(string(), 'required', (text) => text !== '')
 const EMPTY = { email: '', password: '', remember: 'yes' }
-export const signInForm = createForm(object({ email: Email, password: Password, remember: string() }), EMPTY, send)
+export const signInForm = createForm(object({ email: Email, password: NotEmpty, remember: string() }), EMPTY, send)
 
 async function send({
   email,

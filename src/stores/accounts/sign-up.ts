@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
-import { object, refine, string, type Infer } from 'superstruct'
+import { object, string, type Infer } from 'superstruct'
 import { call } from '#client/browser-call.ts'
 import { passwordFault, register, registerVerifyToken, type PasswordPolicy } from '#contract/accounts/accounts.ts'
-import { CountryCode, Email, Mobile, PersonName } from '#contract/fields/fields.ts'
+import { CountryCode, Email, Mobile, NotEmpty, PersonName } from '#contract/fields/fields.ts'
 import { createForm, type Sent } from '../form.ts'
 import { refusePhone } from '../phone.ts'
 import { Accepted } from './registration.ts'
@@ -18,7 +18,6 @@ export type LinkState =
   | { state: 'good'; rules: PasswordPolicy | undefined }
 export const $signUpLink = atom<LinkState>({ state: 'checking' })
 
-const Typed = refine(string(), 'required', (text) => text !== '')
 const SignUp = object({
   email: Email,
   first_name: PersonName,
@@ -26,8 +25,8 @@ const SignUp = object({
   country: CountryCode,
   state: string(),
   mobile: Mobile,
-  password: Typed,
-  confirm_password: Typed,
+  password: NotEmpty,
+  confirm_password: NotEmpty,
   newsletter: string(),
   terms: Accepted,
 })

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import { addToCart, applyCoupon, cartDetails, removeFromCart, type Cart } from '#contract/cart.ts'
 import { currentSession } from '../accounts/session.ts'
+import { createLatestOnly } from '../latest-only.ts'
 
 export type CartState =
   | { state: 'unknown' }
@@ -15,19 +16,19 @@ export function createCart({ gift }: { gift: boolean }) {
   const $cart = atom<CartState>({ state: 'unknown' })
   /** The line that was taken out last. */
   const $taken = atom<Cart['lines'][number] | undefined>()
-  let generation = 0
+  const latestOnly = createLatestOnly()
 
   async function load(): Promise<void> {
-    const turn = (generation += 1)
+    const isLatest = latestOnly.start()
     if ($cart.get().state !== 'ready') $cart.set({ state: 'loading' })
     const result = await call(cartDetails, gift ? { gift_cart: true } : {})
-    if (turn !== generation) return
+    if (!isLatest()) return
     $cart.set(result.ok ? { state: 'ready', cart: result.value.data[0] } : { state: 'failed', fault: result.fault })
   }
 
   /** Makes requests that are still under way stale. */
   function show(cart: Cart): void {
-    generation += 1
+    latestOnly.cancel()
     $cart.set({ state: 'ready', cart })
   }
 
@@ -70,13 +71,13 @@ export function createCart({ gift }: { gift: boolean }) {
   async function apply(code: string): Promise<Changed> {
     const token = cartOf()?.token
     if (token === undefined) return { ok: false, fault: 'notFound' }
-    const before = generation
+    const isLatest = latestOnly.current()
     const result = await call(applyCoupon, { token, voucher_code: code })
     if (!result.ok) return result
     const { data } = result.value
     if (Array.isArray(data)) return { ok: false, fault: 'coupon' }
     // The cart was loaded meanwhile, maybe without the coupon: it is loaded again.
-    if (generation !== before) await load()
+    if (!isLatest()) await load()
     else show(data.cart)
     return { ok: true }
   }
@@ -85,7 +86,7 @@ export function createCart({ gift }: { gift: boolean }) {
 
   /** After a sign-out. */
   function forgetCart(): void {
-    generation += 1
+    latestOnly.cancel()
     $cart.set({ state: 'unknown' })
     forgetTaken()
   }

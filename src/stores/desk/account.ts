@@ -1,7 +1,8 @@
 import { atom } from 'nanostores'
-import { object, refine, string } from 'superstruct'
+import { object } from 'superstruct'
 import { makePasskey } from '#client/accounts/passkeys.ts'
 import type { ReplyOf } from '#contract/http/endpoint.ts'
+import { NotEmpty } from '#contract/fields/fields.ts'
 import {
   deskAccount,
   deskAddPasskey,
@@ -21,9 +22,8 @@ export const account = createLoadable<Account, []>((signal) => deskCall(deskAcco
 /** New recovery codes: shown once, gone with the page. */
 export const $codes = atom<readonly string[]>([])
 
-const Password = refine(string(), 'required', (text) => text !== '')
 export const passwordChangeForm = createForm(
-  object({ old_password: Password, password: Password }),
+  object({ old_password: NotEmpty, password: NotEmpty }),
   { old_password: '', password: '' },
   async (input) => {
     const result = await deskCall(deskChangePassword, input)

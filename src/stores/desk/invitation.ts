@@ -1,9 +1,10 @@
 import { atom } from 'nanostores'
-import { object, refine, string } from 'superstruct'
+import { object, string } from 'superstruct'
 import { call } from '#client/browser-call.ts'
 import { makePasskey } from '#client/accounts/passkeys.ts'
 import type { ReplyOf } from '#contract/http/endpoint.ts'
 import { passwordFault } from '#contract/accounts/accounts.ts'
+import { NotBlank } from '#contract/fields/fields.ts'
 import { deskAcceptInvitation, deskInvitation } from '#contract/desk/staff/members.ts'
 import { createForm, type Sent } from '../form.ts'
 import { createLoadable } from './loadable.ts'
@@ -17,12 +18,11 @@ export const invitation = createLoadable<Offer, []>((signal) => call(deskInvitat
 /** After it was accepted: shown once. */
 export const $recoveryCodes = atom<readonly string[] | undefined>(undefined)
 
-const Filled = refine(string(), 'required', (text) => text.trim() !== '')
 const EMPTY = { name: '', password: '', code: '' }
 
 /** With the code of the authenticator app. */
 export const acceptForm = createForm(
-  object({ name: Filled, password: Filled, code: string() }),
+  object({ name: NotBlank, password: NotBlank, code: string() }),
   EMPTY,
   accept,
   typedFaults,

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { object, refine, string } from 'superstruct'
+import { object } from 'superstruct'
 import { call } from '#client/browser-call.ts'
 import { askPasskey } from '#client/accounts/passkeys.ts'
 import {
@@ -10,7 +10,7 @@ import {
   deskStepUpChallenge,
   type Factor,
 } from '#contract/desk/staff/staff.ts'
-import { Email } from '#contract/fields/fields.ts'
+import { Email, NotBlank, NotEmpty } from '#contract/fields/fields.ts'
 import type { PasskeyJson } from '#contract/accounts/passkeys.ts'
 import { createForm, type Sent } from '../form.ts'
 import { setStaff } from './staff.ts'
@@ -26,15 +26,12 @@ type SignInStep =
 
 export const $step = atom<SignInStep>({ step: 'password' })
 
-const Password = refine(string(), 'required', (text) => text !== '')
-const Code = refine(string(), 'required', (text) => text.trim() !== '')
-
 export const passwordForm = createForm(
-  object({ email: Email, password: Password }),
+  object({ email: Email, password: NotEmpty }),
   { email: '', password: '' },
   sendPassword,
 )
-export const codeForm = createForm(object({ code: Code }), { code: '' }, ({ code }) => sendProof({ code }))
+export const codeForm = createForm(object({ code: NotBlank }), { code: '' }, ({ code }) => sendProof({ code }))
 
 async function sendPassword(input: { email: string; password: string }): Promise<Sent> {
   const result = await call(deskSignIn, input)

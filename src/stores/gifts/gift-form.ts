@@ -1,8 +1,8 @@
 import { atom } from 'nanostores'
-import { object, refine, string, validate, type Infer } from 'superstruct'
+import { object, string, validate, type Infer } from 'superstruct'
 import { call } from '#client/browser-call.ts'
 import { addGiftingUser, DELIVERY_TIME, deliveryFaults, GiftRecipient, GuestGiver } from '#contract/gifts/gifts.ts'
-import { faultsOf } from '#contract/fields/fields.ts'
+import { faultsOf, NotEmpty } from '#contract/fields/fields.ts'
 import { stateFor } from '#contract/fields/states.ts'
 import { zonesOf } from '#contract/time/time-zones.ts'
 import type { Changed } from '../cart/cart-lines.ts'
@@ -29,7 +29,7 @@ const giverTexts = {
 const Gift = object({
   ...giverTexts,
   ...GiftRecipient.schema,
-  variant: refine(string(), 'required', (text) => text !== ''),
+  variant: NotEmpty,
   title: string(),
 })
 export type Gift = Infer<typeof Gift>

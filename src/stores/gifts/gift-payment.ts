@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { object } from 'superstruct'
 import { call } from '#client/browser-call.ts'
 import type { Cart } from '#contract/cart.ts'
+import { orderCurrency } from '#contract/money/money.ts'
 import { createOrder } from '#contract/orders/new-order.ts'
 import { createForm, type Sent } from '../form.ts'
 import { rememberOrder } from './gift-draft.ts'
@@ -31,8 +32,6 @@ async function pay(): Promise<Sent> {
   return (await isAsShown(order, cart.summary)) ? lead(order, cart) : refused({ ok: false, fault: 'changed' })
 }
 
-const currencyOf = ({ summary }: Cart): '1' | '2' => (summary.currency === 'INR' ? '2' : '1')
-
 function orderFor({ first_name, last_name, email, country, mobile, message, ...gift }: Gift, cart: Cart) {
   const { deliver_on, deliver_time, time_zone, send_by, occasion, voice, spoken } = gift
   return {
@@ -46,7 +45,7 @@ function orderFor({ first_name, last_name, email, country, mobile, message, ...g
     ...(voice && { voice, spoken }),
     send_by,
     occasion,
-    order_currency: currencyOf(cart),
+    order_currency: orderCurrency(cart.summary.currency),
     gift_order: true,
     cart_token: cart.token,
   }
@@ -58,7 +57,11 @@ function placed(where: Placed): Sent {
 }
 
 const lead = async (order: string, cart: Cart): Promise<Sent> =>
-  continueToPayment(order, await retryPayment({ order_token: order, order_currency: currencyOf(cart) }), placed)
+  continueToPayment(
+    order,
+    await retryPayment({ order_token: order, order_currency: orderCurrency(cart.summary.currency) }),
+    placed,
+  )
 
 /** Faults of the recipient are shown in the form. After an ended coupon or a new price the cart is loaded for its new total. */
 async function refused({ fault, fields = {}, seconds }: Sent & { ok: false }): Promise<Sent> {

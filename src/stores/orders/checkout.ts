@@ -4,7 +4,7 @@ import { call } from '#client/browser-call.ts'
 import type { Cart } from '#contract/cart.ts'
 import { createOrder } from '#contract/orders/new-order.ts'
 import { Email, Mobile, PersonName } from '#contract/fields/fields.ts'
-import { toMinor } from '#contract/money/money.ts'
+import { orderCurrency, toMinor } from '#contract/money/money.ts'
 import type { FaultOf } from '#contract/http/endpoint.ts'
 import { cart } from '../cart/cart.ts'
 import { createForm, type Sent } from '../form.ts'
@@ -120,7 +120,7 @@ async function send(form: Infer<typeof Billing>): Promise<Sent> {
   const result = await call(
     createOrder,
     {
-      order_currency: shown.summary.currency === 'INR' ? '2' : '1',
+      order_currency: orderCurrency(shown.summary.currency),
       gift_order: false,
       ...{ email, first_name, last_name, country, mobile },
       cart_token: shown.token,

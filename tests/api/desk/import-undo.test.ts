@@ -108,6 +108,33 @@ describe('an imported table', () => {
     expect(again).not.toBe(drawn)
   })
 
+  it('[DK-11] of reviews leaves a cover to titles whose author has another name by now, and the next table draws it anew', async () => {
+    const { apply } = await editor()
+    const keys = ['vyakti', 'tukaram']
+    const { db, context } = shop()
+    const drawn = [await withDrawnCover(shop(), 'vyakti'), await withDrawnCover(shop(), 'tukaram')]
+    await db.query(
+      `update people set translations = '{"en": {"name": "Of today"}, "mr": {"name": "आजचे नाव"}}' where id in (
+         select l.person_id from product_people l join products p on p.id = l.product_id where p.key = any($1) and l.role = 'author')`,
+      [keys],
+    )
+    await apply(
+      'reviews',
+      `title,key,name,score,body\n${keys.map((key) => `${key},later-${key},Asha,5,Good\n`).join('')}`,
+    )
+    const covers = () => Promise.all(keys.map((key) => coverOf(shop(), key)))
+    expect(await covers()).toEqual(drawn)
+    await apply('titles', `key,priceInr\n${keys.map((key) => `${key},313\n`).join('')}`)
+    expect(await covers()).toEqual(drawn)
+    await drawImportedCovers(context)
+    for (const [at, cover] of (await covers()).entries()) {
+      expect(cover).toMatch(/^covers\/drawn/)
+      expect(cover).not.toBe(drawn[at])
+    }
+    // What shows what is so is not drawn again.
+    expect(await drawImportedCovers(context)).toBe(0)
+  })
+
   it('[DK-12] is not taken back over what somebody changed since', async () => {
     const { apply, exported, undo } = await editor()
     const first = await apply('titles', 'key,priceInr\ntukaram,201\n')

@@ -65,6 +65,35 @@ describe('aligning a text with its sound', () => {
     expect(await cuesOf(shop().db, translation.id)).toEqual(untimed('Salutation.'))
     expect(await run()).toEqual([])
   })
+
+  it('[LN-1] stores no times of a sound that was replaced meanwhile, and begins each text with its sound of then', async () => {
+    const lines = Array.from({ length: 4 }, () => 'नमन वाचन आकाश पाऊस डोंगर नदी रस्ता सकाळ दुपार संध्याकाळ रात्र.')
+    const texts = [
+      await withText(shop(), 'chhava', untimed(...lines)),
+      await withText(shop(), 'dnyaneshwari', untimed(...lines)),
+    ]
+    const { db, context } = shop()
+    await context.media.put('audio/0123456789abcdef.mp3', { file: fileOf('audio/dnyaneshwari/02.mp3').pathname })
+    const replaceBoth = () =>
+      db.query(
+        `with new as (insert into media_files (kind, path, hash, bytes, seconds) values ('audio', $1, $1, 1, 60) returning id)
+         update tracks set audio_id = new.id from new where tracks.id = any($2)`,
+        ['audio/0123456789abcdef.mp3', texts.map(({ trackId }) => trackId)],
+      )
+    const paths: string[] = []
+    const media = { ...context.media, stream: (path: string) => (paths.push(path), context.media.stream(path)) }
+    // The first of them waits for this file; the path of its sound is known.
+    const newFile = async () => {
+      if (paths.length === 0) await replaceBoth()
+      return context.tempFiles.newFile()
+    }
+    const watched = { ...context, media, tempFiles: { ...context.tempFiles, newFile } }
+    const results = []
+    for await (const { result } of alignTexts(watched, ['chhava', 'dnyaneshwari'])) results.push(result)
+    expect(results).toEqual(['changedMeanwhile', 'aligned'])
+    expect(paths).toEqual([expect.not.stringMatching('0123456789abcdef'), 'audio/0123456789abcdef.mp3'])
+    expect(await cuesOf(db, texts[0]?.id ?? 0)).toEqual(untimed(...lines))
+  })
 })
 
 it('[LN-1] time warping finds a voice that is slower in one half', () => {

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts'
-import { drawMissingCovers } from '../../import/art/drawn-covers.ts'
+import { DRAWN, drawMissingCovers } from '../../import/art/drawn-covers.ts'
 
 /** A process that ends while it draws leaves the rest to the next one. */
 const LOOKS_BACK = '1 day'
@@ -16,7 +16,8 @@ export async function drawImportedCovers({
   const titles = await db.query<{ key: string }>(
     `select distinct p.key from desk_changes c, jsonb_object_keys(c.after) as imported(key) join products p using (key)
      where c.area = 'titles' and c.action = 'import table' and c.target in ('titles', 'tracks') and c.changed_at > $1::timestamptz - interval '${LOOKS_BACK}'
-       and p.cover_id is null and p.status = 'published'`,
+       and p.status = 'published'
+       and not exists (select from media_files m where m.id = p.cover_id and not starts_with(m.path, '${DRAWN}'))`,
     [now()],
   )
   if (titles.length === 0) return 0

@@ -3,7 +3,7 @@ import type { MediaStore } from '../../adapters/media/port.ts'
 import { relateTitles } from '../../catalog/related-titles.ts'
 import type { Db } from '../../db/connect.ts'
 import { announceNewContent, createAnnounce } from '../../notifications/announce.ts'
-import { DRAWN, drawMissingCover, idsWithDrawnCover } from '../art/drawn-covers.ts'
+import { DRAWN, drawMissingCover, drawnCoversOf } from '../art/drawn-covers.ts'
 import type { Import } from '../import-context.ts'
 import { createFiles } from '../media/files.ts'
 import type { ImportFault } from '../report.ts'
@@ -55,10 +55,10 @@ export async function saveTitles(context: Dependencies, titles: TitleToSave[]): 
     // Of its own: the digest of the row is that of another state.
     prepared.push({ ...one, title: { ...one.title, ...shown, digest: `desk-${one.title.digest}` } })
   }
-  const drawn = await idsWithDrawnCover(db, keys)
+  const drawn = await drawnCoversOf(db, keys)
   await writeTitles(own, prepared, stored)
   // Of what the title shows by now; titles that never had a drawn cover are left to the caller.
-  for (const id of drawn) await drawMissingCover(context, id)
+  for (const { id } of drawn) await drawMissingCover(context, id)
   const after = await storedTitlesOf(db, keys)
   if (titles.some(({ row }) => areRelationsChanged(stored.get(row.key), after.get(row.key)))) await relateTitles(db)
   await announceNewContent(db, now)

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts'
 import { settleSamplesOf } from '../../audio/samples/settle-samples.ts'
-import { idsWithDrawnCover, returnDrawnCovers } from '../art/drawn-covers.ts'
+import { drawnCoversOf, returnDrawnCovers } from '../art/drawn-covers.ts'
 import { addTerms } from '../../search/terms.ts'
 import { changedTexts, textChanges, writeTexts } from '../recorded-texts/write-texts.ts'
 import type { Prepared } from './prepare.ts'
@@ -98,7 +98,7 @@ export function writeTitles(
       terms,
     )
     const keys = changed.map(({ title }) => title.key)
-    const drawn = await idsWithDrawnCover(inner, keys)
+    const drawn = await drawnCoversOf(inner, keys)
     // The rows are known to differ, also when only the status does.
     await inner.query(`update products set digest = '' where key = any($1)`, [keys])
     const saved = await upsertChanged(

@@ -6,6 +6,7 @@ import {
   unloadAudio,
   type PlayResult,
 } from '#client/audio/audio-element.ts'
+import { createLatestOnly } from '../../latest-only.ts'
 import { forgetPrefetched, takePrefetched } from './prefetched-address.ts'
 import { waitForNetwork } from './retry-delay.ts'
 import { wakeUp } from './sleep-timer.ts'
@@ -19,7 +20,7 @@ import { endPlay, saveCurrentPosition } from './track-position.ts'
 const MAX_RETRIES = 12
 
 /** Each start makes answers to earlier ones stale. */
-let generation = 0
+const latestOnly = createLatestOnly()
 let retries = 0
 /** The listener chose this very track: without sound it is not passed over. */
 let isChosen = false
@@ -30,14 +31,14 @@ function releaseAudio(): void {
   const now = $player.get()
   $isLoaded.set(false)
   endPlay('pause')
-  generation += 1
+  latestOnly.cancel()
   if (now.state !== 'idle') $player.set({ ...now, state: 'paused' })
 }
 
 export function fail(fault: PlayerFault): void {
   const now = $playing.get()
   endPlay('pause')
-  generation += 1
+  latestOnly.cancel()
   $isLoaded.set(false)
   if (now) $player.set({ state: 'faulty', fault, title: now.title, index: now.index })
 }
@@ -45,7 +46,7 @@ export function fail(fault: PlayerFault): void {
 /** Loads a title without playing it. */
 export function loadPaused(title: Title, index: number, seconds: number): void {
   isChosen = false
-  generation += 1
+  latestOnly.cancel()
   $isLoaded.set(false)
   $player.set({ state: 'paused', title, index })
   $playerTime.set({ seconds, length: title.tracks[index]?.track_length ?? 0 })
@@ -58,7 +59,7 @@ export async function startTrack(title: Title, index: number, seconds: number, w
   if (!track) return
   const before = $playing.get()
   if (before) endPlay(before.title.id === title.id ? 'end' : 'pause')
-  generation += 1
+  latestOnly.cancel()
   retries = 0
   isChosen = wasChosen
   undecodable = undefined
@@ -68,7 +69,7 @@ export async function startTrack(title: Title, index: number, seconds: number, w
   $player.set({ state: 'loading', title, index })
   $playerTime.set({ seconds, length: track.track_length })
   restoreSpeed(title.id)
-  await loadAndPlay(generation)
+  await loadAndPlay(latestOnly.current())
 }
 
 /** The next track that has sound; after the last one the title has ended. */
@@ -86,29 +87,31 @@ export async function playNext(title: Title, index: number): Promise<void> {
 }
 
 /** Plays the current track from the current position. */
-async function loadAndPlay(mine: number): Promise<void> {
+async function loadAndPlay(isLatest: () => boolean): Promise<void> {
   const now = $playing.get()
   const track = now && trackOf(now)
   if (!now || !track) return
   const { seconds } = $playerTime.get()
   const known = takePrefetched(track.key)
   const found = known ?? (await addressOf(now.title, track.key))
-  if (mine !== generation) return
+  if (!isLatest()) return
   if (!found.ok && found.fault === 'noSound' && !isChosen) return playNext(now.title, now.index)
   if (!found.ok)
-    return found.fault === 'offline' || found.fault === 'failed' ? retryPlayback(mine, found.fault) : fail(found.fault)
+    return found.fault === 'offline' || found.fault === 'failed'
+      ? retryPlayback(isLatest, found.fault)
+      : fail(found.fault)
   claimAudio('title', releaseAudio)
   $isLoaded.set(true)
-  await handlePlayResult(await playAudio(found.address, seconds), mine)
+  await handlePlayResult(await playAudio(found.address, seconds), isLatest)
 }
 
-async function handlePlayResult(played: PlayResult, mine: number): Promise<void> {
+async function handlePlayResult(played: PlayResult, isLatest: () => boolean): Promise<void> {
   const now = $playing.get()
-  if (mine !== generation || !now || played === 'playing') return
+  if (!isLatest() || !now || played === 'playing') return
   // An answer that was broken once may be whole the next time.
   const isSecond = undecodable === trackOf(now)?.key
   if (played === 'undecodable') undecodable = trackOf(now)?.key
-  if (played === 'failed' || (played === 'undecodable' && !isSecond)) return retryPlayback(mine)
+  if (played === 'failed' || (played === 'undecodable' && !isSecond)) return retryPlayback(isLatest)
   if (played === 'undecodable') return fail(played)
   // The sound is loaded: the next press resumes it.
   endPlay('pause')
@@ -117,28 +120,28 @@ async function handlePlayResult(played: PlayResult, mine: number): Promise<void>
 
 /** After an error of the audio element. A failing source is reported twice: by its event and by the rejected play(). */
 export async function handleAudioError(): Promise<void> {
-  const mine = generation
-  await handlePlayResult(await audioFailure(), mine)
+  const isLatest = latestOnly.current()
+  await handlePlayResult(await audioFailure(), isLatest)
 }
 
 /** After an interruption: retries the same position with growing pauses, and at once when the network is back [PL-8]. */
-export async function retryPlayback(mine = generation, fault: PlayerFault = 'failed'): Promise<void> {
+export async function retryPlayback(isLatest = latestOnly.current(), fault: PlayerFault = 'failed'): Promise<void> {
   const now = $playing.get()
-  if (!now || mine !== generation) return
-  const next = (generation += 1)
+  if (!now || !isLatest()) return
+  const isNext = latestOnly.start()
   $isLoaded.set(false)
   if (retries >= MAX_RETRIES) return fail(fault)
   $player.set({ state: 'waiting', title: now.title, index: now.index })
   saveCurrentPosition()
   await waitForNetwork(retries)
   retries += 1
-  if (next === generation) await loadAndPlay(next)
+  if (isNext()) await loadAndPlay(isNext)
 }
 
 export const resetRetries = (): void => void (retries = 0)
 
 export function pausePlayback(): void {
-  generation += 1
+  latestOnly.cancel()
   const now = $player.get()
   if (now.state === 'loading' || now.state === 'waiting') $player.set({ ...now, state: 'paused' })
   pauseAudio()
@@ -148,20 +151,20 @@ export function pausePlayback(): void {
 export async function resumePlayback(): Promise<void> {
   const now = $player.get()
   if (now.state === 'idle') return
-  generation += 1
+  latestOnly.cancel()
   retries = 0
   undecodable = undefined
   wakeUp()
-  const mine = generation
+  const isLatest = latestOnly.current()
   const isLoaded = $isLoaded.get()
   if (!isLoaded || now.state === 'faulty') $player.set({ state: 'loading', title: now.title, index: now.index })
-  if (!isLoaded) return loadAndPlay(mine)
+  if (!isLoaded) return loadAndPlay(isLatest)
   claimAudio('title', releaseAudio)
-  await handlePlayResult(await playAudio(), mine)
+  await handlePlayResult(await playAudio(), isLatest)
 }
 
 export function unloadPlayer(): void {
-  generation += 1
+  latestOnly.cancel()
   if ($playing.get()) endPlay('pause')
   if ($isLoaded.get()) unloadAudio()
   $isLoaded.set(false)

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { audioElement } from '#client/audio/audio-element.ts'
 import { changeSource } from '#client/audio/change-source.ts'
 import type { Edition } from '#contract/listening/editions.ts'
+import { createLatestOnly } from '../../latest-only.ts'
 import { forgetPrefetched } from '../player/prefetched-address.ts'
 import { $isLoaded, $playing, trackOf } from '../player/state.ts'
 import { addressOf, type KnownAddress } from '../player/title.ts'
@@ -38,20 +39,20 @@ $playing.listen((now) => {
   $trackEditions.set(undefined)
 })
 
-let requests = 0
+const latestOnly = createLatestOnly()
 
 /** Learns the editions of the current track, in which the listener is shown what each of them weighs. */
 export async function loadTrackEditions(): Promise<KnownAddress | undefined> {
   const now = $playing.get()
   const track = now && trackOf(now)
   if (!now || !track) return undefined
-  const mine = (requests += 1)
+  const isLatest = latestOnly.start()
   const found = await addressOf(now.title, track.key)
   const current = $playing.get()
   if (!found.ok || !current || trackOf(current)?.id !== track.id) return undefined
   const { edition = 'full', bytes } = found.reply
   // A reply to an earlier request is about an earlier choice.
-  if (mine === requests) $trackEditions.set({ trackId: track.id, edition, bytes })
+  if (isLatest()) $trackEditions.set({ trackId: track.id, edition, bytes })
   return found
 }
 
