@@ -17,7 +17,7 @@ import { startRendering, type Rendering } from './render/rendering.ts'
 import { namingFullDisk } from './full-disk.ts'
 import { withReport } from './rebuild-report.ts'
 import type { Origin, Published } from './publish.ts'
-import { announceFeeds, feedDigests } from './websub.ts'
+import { announceFeeds, changedFeeds, feedDigests } from './websub.ts'
 
 /** The folder of stored answers of the API. */
 const CATALOG = 'catalog'
@@ -45,16 +45,28 @@ export type SiteOptions = {
 export async function buildSite(options: SiteOptions): Promise<Published | undefined> {
   const siteFolder = resolve(options.dataDir, 'site')
   await mkdir(siteFolder, { recursive: true })
+  const built = await withLock(siteFolder, async () => {
+    await removeAbandoned(siteFolder)
+    const result = await withReport(options, () => buildLocked(siteFolder, options))
+    if (result) await afterSwitch(siteFolder, result.published, options)
+    return result
+  })
+  // Nobody waits for a hub: not the next build, and not the desk that asked for this one.
+  if (built?.hub) void announceFeeds({ ...options, hub: built.hub }, built.feeds)
+  return built?.published
+}
+
+async function withLock<Result>(siteFolder: string, work: () => Promise<Result>): Promise<Result> {
   const release = await lockSite(siteFolder)
   try {
-    await removeAbandoned(siteFolder)
-    const published = await withReport(options, () => buildLocked(siteFolder, options))
-    if (published) await afterSwitch(siteFolder, published, options)
-    return published
+    return await work()
   } finally {
     await release()
   }
 }
+
+/** `feeds`: those that the hub does not know yet. */
+type Built = { published: Published; hub: string | undefined; feeds: string[] }
 
 /** The pages are served: what comes now is for the next build, and its failure is none of this one. */
 async function afterSwitch(siteFolder: string, published: Published, { onPublished, signal }: SiteOptions) {
@@ -69,7 +81,7 @@ export function lockSite(siteFolder: string): Promise<() => Promise<void>> {
   )
 }
 
-async function buildLocked(siteFolder: string, options: SiteOptions): Promise<Published | undefined> {
+async function buildLocked(siteFolder: string, options: SiteOptions): Promise<Built | undefined> {
   const { dataDir, apiUrl, siteUrl, isFull = false, unlessFresh = false } = options
   const [counted, served] = await Promise.all([catalogVersion(apiUrl), servedOrigin(dataDir)])
   const build = { siteFolder, served, options, current: join(siteFolder, 'current') }
@@ -121,7 +133,7 @@ function openEarly(
 }
 
 /** Undefined: nothing that pages show has changed. `asked`: of when the API was asked first. */
-async function buildStale(build: StaleBuild, asked: Origin): Promise<Published | undefined> {
+async function buildStale(build: StaleBuild, asked: Origin): Promise<Built | undefined> {
   const { siteFolder, current, served, options, canReuse, brand, hub, early } = build
   const { apiUrl, siteUrl, report, signal } = options
   const { code, mediaOrigin } = asked
@@ -143,14 +155,13 @@ async function buildStale(build: StaleBuild, asked: Origin): Promise<Published |
     void rendering.begin()
     await setImmediate()
     const previous = readPreviousBuild(current)
-    const feeds = hub ? await feedDigests(current) : undefined
+    const before = hub ? await feedDigests(current) : undefined
     const published = await buildPublication(
       { siteFolder, renderer, rendering, origin, previous, canReuse, ...folders },
       signal,
     )
     await rm(join(siteFolder, ROLLBACK_FILE), { force: true })
-    if (hub && feeds) await announceFeeds({ hub, siteUrl, report }, feeds, current)
-    return published
+    return { published, hub, feeds: before ? await changedFeeds(before, current) : [] }
   } finally {
     // Both must be over before the lock is released.
     await Promise.allSettled([reading, rendering?.cancel()])

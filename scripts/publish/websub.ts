@@ -4,7 +4,10 @@ import { join } from 'node:path'
 
 /** Where the feeds of podcasts lie in a publication. */
 const FOLDERS = ['podcast-feed', 'mr/podcast-feed']
+/** Of one feed. A hub that is silent for so long is not asked about the others. */
 const HUB_MS = 10_000
+/** Of all feeds. */
+const ALL_MS = 60_000
 
 /** A digest of each feed of a publication by its path. */
 export async function feedDigests(folder: string): Promise<Map<string, string>> {
@@ -18,25 +21,39 @@ export async function feedDigests(folder: string): Promise<Map<string, string>> 
   return digests
 }
 
-type Announcement = { hub: string; siteUrl: string; report: (line: string) => void }
+/** The paths of feeds that are new or other than in an earlier publication. */
+export async function changedFeeds(before: ReadonlyMap<string, string>, current: string): Promise<string[]> {
+  return [...(await feedDigests(current))].filter(([path, digest]) => before.get(path) !== digest).map(([path]) => path)
+}
+
+type Announcement = {
+  hub: string
+  siteUrl: string
+  report: (line: string) => void
+  signal?: AbortSignal | undefined
+  /** Milliseconds for one feed. */
+  hubMs?: number
+}
 
 /**
  * Tells the hub of WebSub which feeds are new, so that players fetch them within minutes. A hub that does not answer costs the
- * listeners nothing but these minutes, so it is only reported.
+ * listeners nothing but these minutes, so it is only reported. Call it when no lock is held: a hub may take its time.
  */
 export async function announceFeeds(
-  { hub, siteUrl, report }: Announcement,
-  before: ReadonlyMap<string, string>,
-  current: string,
+  { hub, siteUrl, report, signal, hubMs = HUB_MS }: Announcement,
+  paths: readonly string[],
 ): Promise<void> {
-  const changed = [...(await feedDigests(current))].filter(([path, digest]) => before.get(path) !== digest)
-  const refused: string[] = []
-  for (const [path] of changed) {
+  if (paths.length === 0) return
+  const end = AbortSignal.any([AbortSignal.timeout(ALL_MS), ...(signal ? [signal] : [])])
+  let count = 0
+  for (const path of paths) {
     const body = new URLSearchParams({ 'hub.mode': 'publish', 'hub.url': new URL(path, siteUrl).href })
-    const answer = await fetch(hub, { method: 'POST', body, signal: AbortSignal.timeout(HUB_MS) }).catch(
-      () => undefined,
-    )
-    if (!answer?.ok) refused.push(path)
+    const within = AbortSignal.any([end, AbortSignal.timeout(hubMs)])
+    const answer = await fetch(hub, { method: 'POST', body, signal: within }).catch(() => undefined)
+    if (!answer) break
+    if (answer.ok) count += 1
+    // An unread body keeps its connection.
+    await answer.body?.cancel().catch(() => undefined)
   }
-  if (changed.length > 0) report(`feeds: the hub was told of ${changed.length - refused.length} of ${changed.length}`)
+  if (!signal?.aborted) report(`feeds: the hub was told of ${count} of ${paths.length}`)
 }

@@ -9,7 +9,7 @@ import { endpoints } from '#contract/http/endpoints.ts'
 import type { FeedFacts } from '#contract/catalog/podcast.ts'
 import { titleView } from '#contract/catalog/views.ts'
 import { rssOf } from '#seo/podcast-feed.ts'
-import { announceFeeds, feedDigests } from '../../../scripts/publish/websub.ts'
+import { announceFeeds, changedFeeds, feedDigests } from '../../../scripts/publish/websub.ts'
 import { timed, untimed, withText } from '../support/transcripts.ts'
 import { call, idOf, useShop } from '../support/shop.ts'
 
@@ -148,11 +148,35 @@ describe('the hub of WebSub', () => {
     shop().context.feedHub = `http://127.0.0.1:${(hub.address() as AddressInfo).port}/`
     const { feed_hub: set = '' } = await call(shop(), endpoints.siteOptions, {})
     const lines: string[] = []
-    await announceFeeds({ hub: set, siteUrl: 'https://shop.test', report: (line) => lines.push(line) }, before, folder)
+    const options = { hub: set, siteUrl: 'https://shop.test', report: (line: string) => lines.push(line) }
+    await announceFeeds(options, await changedFeeds(before, folder))
     expect(received.map((body) => Object.fromEntries(new URLSearchParams(body)))).toEqual([
       { 'hub.mode': 'publish', 'hub.url': 'https://shop.test/podcast-feed/2.xml' },
       { 'hub.mode': 'publish', 'hub.url': 'https://shop.test/mr/podcast-feed/2.xml' },
     ])
     expect(lines).toEqual(['feeds: the hub was told of 1 of 2'])
+  })
+
+  it('[LN-6] that hangs is asked once and not about each feed, and not longer than the build lives', async () => {
+    let asked = 0
+    const silent = createServer(() => (asked += 1))
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+    const lines: string[] = []
+    const options = {
+      hub: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`,
+      siteUrl: 'https://shop.test',
+      report: (line: string) => lines.push(line),
+    }
+    const paths = ['/podcast-feed/1.xml', '/podcast-feed/2.xml', '/podcast-feed/3.xml']
+    await announceFeeds({ ...options, hubMs: 2_000 }, paths)
+    expect([asked, lines]).toEqual([1, ['feeds: the hub was told of 0 of 3']])
+    const stop = new AbortController()
+    const announcing = announceFeeds({ ...options, hubMs: 3_600_000, signal: stop.signal }, paths)
+    await expect.poll(() => asked, { timeout: 10_000 }).toBe(2)
+    stop.abort()
+    await announcing
+    expect([asked, lines.length]).toEqual([2, 1])
+    silent.closeAllConnections()
+    silent.close()
   })
 })
