@@ -15,6 +15,11 @@ export type Follows =
   | { state: 'ready'; follows: Follow[]; added: Followed[]; isWeekly: boolean; hasAddress: boolean }
 export const $follows = atom<Follows>({ state: 'loading' })
 const latestOnly = createLatestOnly()
+/** Changes of the weekly mail. */
+const wishes = createLatestOnly()
+let sending: Promise<unknown> = Promise.resolve()
+/** What the server has, as far as it has answered. */
+let savedWeekly = false
 
 const isSame = (one: Followed, other: Followed): boolean => one.kind === other.kind && one.id === other.id
 
@@ -29,6 +34,7 @@ export async function loadFollows(): Promise<void> {
   if (!isLatest()) return
   if (result.ok) {
     const { follows, is_weekly: isWeekly, has_address: hasAddress } = result.value
+    savedWeekly = isWeekly
     return $follows.set({ state: 'ready', follows, added: [], isWeekly, hasAddress })
   }
   if ($follows.get().state === 'loading') $follows.set({ state: 'failed' })
@@ -63,11 +69,23 @@ function showFollowed(followed: Followed, isWanted: boolean): void {
   $follows.set({ ...known, follows, added })
 }
 
-/** One mail a week, on or off: shown at once, and taken back when it was not saved. */
+/**
+ * One mail a week, on or off: shown at once, and taken back when it was not saved. The server is asked one after the other, because
+ * it could take two in another order; what is no longer wanted by then is not asked for.
+ */
 export async function changeWeeklyNews(isWanted: boolean): Promise<string | undefined> {
+  const isTheirs = rememberListener()
+  const isLast = wishes.start()
+  latestOnly.cancel()
   showWeekly(isWanted)
-  const result = await call(setWeeklyNews, { is_wanted: isWanted }, patience())
-  if (!result.ok) showWeekly(!isWanted)
+  const sent = sending.then(() => (isLast() ? call(setWeeklyNews, { is_wanted: isWanted }, patience()) : undefined))
+  sending = sent
+  const result = await sent
+  if (result?.ok && isTheirs()) savedWeekly = isWanted
+  if (!result || !isLast()) return undefined
+  // A list that was asked for meanwhile may say how it was before.
+  latestOnly.cancel()
+  showWeekly(savedWeekly)
   return result.ok ? undefined : result.fault
 }
 
@@ -80,5 +98,6 @@ function showWeekly(isWeekly: boolean): void {
 $session.listen(({ state }) => {
   if (state !== 'out') return
   latestOnly.cancel()
+  wishes.cancel()
   $follows.set({ state: 'loading' })
 })

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { announceSignOut, endSession } from '#stores/accounts/session.ts'
-import { $follows, follow, isFollowed, loadFollows } from '#stores/library/follows.ts'
+import { $follows, changeWeeklyNews, follow, isFollowed, loadFollows } from '#stores/library/follows.ts'
 import { signedIn } from '../../api/support/listening.ts'
 import { idOf, useShop } from '../../api/support/shop.ts'
 import { refusal, useNetwork, type Trouble } from '../support/network.ts'
@@ -9,6 +9,7 @@ import { beListener } from '../support/session.ts'
 const shop = useShop()
 const network = useNetwork(shop)
 const FOLLOWS = '/v1/follows/'
+const WEEKLY = '/follows/weekly/'
 
 /** What is asked after a change has no answer. */
 const noList = (): Trouble => ({ passes: 1, then: refusal(429, 'tooMany') })
@@ -65,5 +66,66 @@ describe('following', () => {
     resolve()
     await following
     expect(isFollowed(ready(), followed)).toBe(false)
+  })
+})
+
+describe('the weekly mail', () => {
+  const isSaved = async (id: number) =>
+    (await shop().db.query('select 1 from weekly_news where user_id = $1', [id])).length > 0
+  const asked = () => network.requests.filter(({ path }) => path.endsWith(WEEKLY)).map(({ body }) => body)
+
+  it('[RM-5] a list that was asked for before a change does not take the change back', async () => {
+    await beSomebody()
+    const before = { status: true, follows: [], is_weekly: false, has_address: true }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    network.troubles = { [FOLLOWS]: { until: promise, status: 200, body: JSON.stringify(before) } }
+    const late = loadFollows()
+    expect(await changeWeeklyNews(true)).toBeUndefined()
+    resolve()
+    await late
+    expect(ready().isWeekly).toBe(true)
+  })
+
+  it('[RM-5] changes go to the server one after the other, and what is no longer wanted by then is not sent', async () => {
+    const id = await beSomebody()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    network.troubles = { [WEEKLY]: { until: promise } }
+    const changes = [changeWeeklyNews(true)]
+    await expect.poll(asked).toHaveLength(1)
+    network.troubles = {}
+    changes.push(changeWeeklyNews(false), changeWeeklyNews(true), changeWeeklyNews(false))
+    expect(ready().isWeekly).toBe(false)
+    resolve()
+    expect(await Promise.all(changes)).toEqual([undefined, undefined, undefined, undefined])
+    expect(asked()).toEqual([{ is_wanted: true }, { is_wanted: false }])
+    expect([ready().isWeekly, await isSaved(id)]).toEqual([false, false])
+  })
+
+  it('[RM-5] changes that were not saved are taken back to what the server has', async () => {
+    await beSomebody()
+    network.troubles = { [WEEKLY]: 'cut' }
+    const changes = [changeWeeklyNews(true), changeWeeklyNews(false)]
+    expect(await Promise.all(changes)).toContain('offline')
+    expect(ready().isWeekly).toBe(false)
+    network.troubles = { [WEEKLY]: { passes: 1, then: 'cut' } }
+    await changeWeeklyNews(true)
+    expect(await changeWeeklyNews(false)).toBe('offline')
+    expect(ready().isWeekly).toBe(true)
+  })
+
+  it('[RM-5] a wish of somebody who left is not sent for the next listener, nor shown to them', async () => {
+    await beSomebody()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    network.troubles = { [WEEKLY]: { until: promise } }
+    const changes = [changeWeeklyNews(false)]
+    await expect.poll(asked).toHaveLength(1)
+    changes.push(changeWeeklyNews(true))
+    leave()
+    network.troubles = {}
+    const next = await beSomebody()
+    resolve()
+    await Promise.all(changes)
+    expect(asked()).toHaveLength(1)
+    expect([ready().isWeekly, await isSaved(next)]).toEqual([false, false])
   })
 })
