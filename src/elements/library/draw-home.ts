@@ -42,6 +42,12 @@ export function sayInHome(element: HTMLElement, text: string): void {
 
 const keepRoom = (element: HTMLElement): void => element.style.setProperty('min-height', '100svh')
 
+/** Whose it was has left. */
+export function emptyHome(element: HTMLElement): void {
+  element.replaceChildren()
+  element.style.removeProperty('min-height')
+}
+
 function say(element: HTMLElement, text: string): void {
   const note = document.createElement('p')
   note.className = 'wrap section soft'

@@ -1,3 +1,4 @@
+import type { Session } from '#contract/accounts/stored-session.ts'
 import { escapeHtml } from '#contract/text/escape-html.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import { digits } from '#i18n/format.ts'
@@ -6,6 +7,7 @@ import { loadMessages } from '#i18n/load-messages.ts'
 import { LOCALES } from '#i18n/locales.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { trackPath } from '#i18n/paths.ts'
+import { isStillIn } from '#stores/accounts/session.ts'
 import { saveHome, type HeardTitle, type HomeTitle, type ListenerHome } from '#stores/library/listener-home.ts'
 
 /** The shelves of a listener's home in their order. */
@@ -36,14 +38,14 @@ export function homeShelves(home: ListenerHome, locale: Locale, texts: Texts): S
 
 export const htmlOf = (shelves: Shelves): string => SHELVES.map((name) => shelves[name]).join('')
 
-/** Stores a home as it is drawn in both languages. */
-export async function storeHome(home: ListenerHome): Promise<void> {
+/** Stores a home as it is drawn in both languages, unless its listener has left meanwhile: the next one would be shown it. */
+export async function storeHome(home: ListenerHome, session: Session): Promise<void> {
   const drawn = LOCALES.map(async (locale) => {
     const texts = await loadMessages(locale, 'home')
     return [locale, htmlOf(homeShelves(home, locale, texts))] as const
   })
   const { en = '', mr = '' } = Object.fromEntries(await Promise.all(drawn))
-  saveHome(home, { en, mr })
+  if (isStillIn(session)) saveHome(home, { en, mr })
 }
 
 function shelf(name: string, heading: string, cards: readonly string[]): string {

@@ -1,14 +1,16 @@
 import { call } from '#client/browser-call.ts'
 import { savesData } from '#client/offline/data-saver.ts'
+import type { Session } from '#contract/accounts/stored-session.ts'
 import { newOfFollows } from '#contract/library/follows.ts'
 import { myShelf, type LibraryProduct } from '#contract/library/library.ts'
 import { titleIdIn, titlePath } from '#i18n/paths.ts'
 import { loadMessages } from '#i18n/load-messages.ts'
-import { accountOf, currentSession } from '#stores/accounts/session.ts'
+import { $session, accountOf, currentSession, isStillIn } from '#stores/accounts/session.ts'
 import { homeOf, MAX_HOME_TITLES, type HeardTitle } from '#stores/library/listener-home.ts'
 import { $reportQueue } from '#stores/listening/player-memory.ts'
+import { untilAborted } from '../connected-element.ts'
 import { pageLocale } from '../page-locale.ts'
-import { drawHome, sayInHome } from './draw-home.ts'
+import { drawHome, emptyHome, sayInHome } from './draw-home.ts'
 import { homeShelves, storeHome, type Shelves } from './home-shelves.ts'
 import { heardInLibrary, homeTitle } from './home-titles.ts'
 
@@ -20,12 +22,25 @@ const SEEDS = 2
 export function followHome(element: HTMLElement, signal: AbortSignal): void {
   const correct = () => void correctHome(element, signal).catch(() => undefined)
   addEventListener('online', correct, { signal })
-  correct()
+  let session: Session | undefined
+  untilAborted(
+    signal,
+    $session.subscribe((now) => {
+      if (now.state === 'unknown') return
+      const before = session
+      session = now.state === 'in' ? now.session : undefined
+      if (before && isStillIn(before)) return
+      // Another tab may sign out, and sign in somebody else, while this page stays open.
+      if (before || !session) emptyHome(element)
+      if (session) correct()
+    }),
+  )
 }
 
 async function correctHome(element: HTMLElement, signal: AbortSignal): Promise<void> {
   const session = await currentSession()
   if (!session) return
+  const isOver = () => signal.aborted || !isStillIn(session)
   const locale = pageLocale()
   const texts = await loadMessages(locale, 'home')
   const who = accountOf(session)
@@ -33,14 +48,14 @@ async function correctHome(element: HTMLElement, signal: AbortSignal): Promise<v
   const before = homeShelves(known, locale, texts)
   const patience = () => AbortSignal.any?.([signal, AbortSignal.timeout(PATIENCE_MS)]) ?? signal
   const [shelf, fresh] = await Promise.all([call(myShelf, {}, patience()), call(newOfFollows, {}, patience())])
-  if (signal.aborted) return
+  if (isOver()) return
   if (!shelf.ok) return sayInHome(element, texts.failed)
   const last = shelf.value.last_browse
   const heard = mergeHeard(homeOf(who).heard, last, who)
   const stored = known.chosen[locale]
   // Two pages for one shelf are too much for who saves data, as long as there is something on it.
   const chosen = savesData() && stored ? stored : ((await chosenFor(last, signal)) ?? stored)
-  if (signal.aborted) return
+  if (isOver()) return
   const home = {
     who,
     heard,
@@ -51,7 +66,7 @@ async function correctHome(element: HTMLElement, signal: AbortSignal): Promise<v
   }
   const after: Shelves = homeShelves(home, locale, texts)
   drawHome(element, before, after, texts.none)
-  await storeHome(home)
+  await storeHome(home, session)
 }
 
 /** The server's word, except for titles of which it has not everything that was heard here. */

@@ -20,12 +20,13 @@ export function rememberHeard(): void {
 }
 
 function remember(now: Playing | undefined, isEnded: boolean): void {
-  const session = $session.get()
-  if (!now || !played.has(now.title.id) || session.state !== 'in') return
-  const home = homeOf(accountOf(session.session))
+  const state = $session.get()
+  if (!now || !played.has(now.title.id) || state.state !== 'in') return
+  const { session } = state
+  const home = homeOf(accountOf(session))
   const known = home.heard.find(({ id }) => id === now.title.id)
   const rest = home.heard.filter(({ id }) => id !== now.title.id)
   const { seconds } = $playerTime.get()
   const first = isEnded ? [] : [playingTitle(now.title, now.index, seconds, known)]
-  void storeHome({ ...home, heard: [...first, ...rest].slice(0, MAX_HOME_TITLES) }).catch(() => undefined)
+  void storeHome({ ...home, heard: [...first, ...rest].slice(0, MAX_HOME_TITLES) }, session).catch(() => undefined)
 }

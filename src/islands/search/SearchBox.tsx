@@ -51,26 +51,30 @@ function useLateStyle(hasSuggestions: boolean) {
   return { style, isStyled, want: () => setWanted(true) }
 }
 
-/** Search form with suggestions as a WAI-ARIA combobox [SE-1, SE-4]. Before hydration it is a plain form. */
+/**
+ * Search form with suggestions as a WAI-ARIA combobox [SE-1, SE-4]. Before hydration it is a plain form. `active` is a key, because
+ * the list is replaced under a highlighted option: by more names, and by the server's answer.
+ */
 export function SearchBox({ locale, action, messages }: Props) {
   const suggestions = useStore($suggestions, { ssr: () => NONE })
-  const [active, setActive] = useState(-1)
+  const [active, setActive] = useState('')
   const { style, isStyled, want } = useLateStyle(suggestions.state !== 'none')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const found = optionsOf(suggestions, locale)
   const options = [...found.titles, ...found.authors]
+  const place = options.findIndex(({ key }) => key === active)
   const isOpen = isStyled && suggestions.state === 'ready'
   useLeaving(form)
 
   function close() {
-    setActive(-1)
+    setActive('')
     clearSuggestions()
   }
 
   function type(text: string) {
-    setActive(-1)
+    setActive('')
     typeSearch(text, locale)
   }
 
@@ -82,25 +86,25 @@ export function SearchBox({ locale, action, messages }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const text = input.current?.value.trim()
-    const chosen = options[active] ?? (text && { href: pathTo('search', locale, { text }) })
+    const chosen = options[place] ?? (text && { href: pathTo('search', locale, { text }) })
     if (chosen) choose(chosen)
     else close()
   }
 
   function move(event: KeyboardEvent) {
-    const next = stepped(event, active, options.length)
+    const next = stepped(event, place, options.length)
     const isEnd = event.key === 'Escape' && isOpen
     if (next === undefined && !isEnd) return
     event.preventDefault()
     if (isEnd) close()
-    else setActive(next ?? -1)
+    else setActive(options[next ?? -1]?.key ?? '')
   }
 
   const announced = isOpen ? pluralMessage(messages, 'count', options.length, locale) : ''
   return (
     <form ref={form} className="search-box" role="search" action={action} onSubmit={submit}>
       {style}
-      <SearchInput {...{ input, id, active, isOpen, messages, type, move, want }} />
+      <SearchInput {...{ input, id, active: options[place]?.key, isOpen, messages, type, move, want }} />
       <button type="submit" aria-label={messages.submit}>
         <svg width="20" height="20" aria-hidden="true">
           <use href="/icons.svg#search" />
@@ -122,7 +126,7 @@ export function SearchBox({ locale, action, messages }: Props) {
 type InputProps = {
   input: RefObject<HTMLInputElement | null>
   id: string
-  active: number
+  active: string | undefined
   isOpen: boolean
   messages: Props['messages']
   type: (text: string) => void
@@ -144,7 +148,7 @@ function SearchInput({ input, id, active, isOpen, messages, type, want, move }: 
       aria-expanded={isOpen}
       aria-controls={`${id}list`}
       aria-autocomplete="list"
-      aria-activedescendant={active >= 0 ? `${id}o${active}` : undefined}
+      aria-activedescendant={active && `${id}${active}`}
       onFocus={want}
       onInput={(event) => type(event.currentTarget.value)}
       onKeyDown={move}

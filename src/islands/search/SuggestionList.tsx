@@ -30,12 +30,12 @@ type Props = {
   locale: Locale
   messages: Messages['search']['box']
   found: Options
-  active: number
+  active: string
   choose: (option: Option) => void
   isOpen: boolean
 }
 
-/** The listbox of the combobox; `active` counts through both groups. A group without hits says so only where the other has none either. */
+/** The listbox of the combobox; `active` is the key of an option. A group without hits says so only where the other has none either. */
 export function SuggestionList({ id, locale, messages, found, active, choose, isOpen }: Props) {
   const common = { id, locale, messages, active, choose }
   const { titles, authors } = found
@@ -43,17 +43,10 @@ export function SuggestionList({ id, locale, messages, found, active, choose, is
   return (
     <div id={`${id}list`} role="listbox" aria-label={messages.label} className="suggestions" hidden={!isOpen}>
       {(isNone || titles.length > 0) && (
-        <Group {...common} kind="titles" title={messages.titles} empty={messages.noTitle} found={titles} from={0} />
+        <Group {...common} kind="titles" title={messages.titles} empty={messages.noTitle} found={titles} />
       )}
       {(isNone || authors.length > 0) && (
-        <Group
-          {...common}
-          kind="authors"
-          title={messages.authors}
-          empty={messages.noAuthor}
-          found={authors}
-          from={titles.length}
-        />
+        <Group {...common} kind="authors" title={messages.authors} empty={messages.noAuthor} found={authors} />
       )}
     </div>
   )
@@ -64,8 +57,7 @@ type GroupProps = Pick<Props, 'id' | 'locale' | 'messages'> & {
   title: string
   empty: string
   found: Option[]
-  from: number
-  active: number
+  active: string
   choose: (option: Option) => void
 }
 
@@ -89,8 +81,7 @@ function Facts({ id, title, locale, messages }: FactsProps) {
   )
 }
 
-/** `from`: index of the first option of the group among all options. */
-function Group({ id, locale, messages, kind, title, empty, found, from, active, choose }: GroupProps) {
+function Group({ id, locale, messages, kind, title, empty, found, active, choose }: GroupProps) {
   const heading = id + kind
   return (
     <div role="group" aria-labelledby={heading}>
@@ -102,24 +93,24 @@ function Group({ id, locale, messages, kind, title, empty, found, from, active, 
           {empty}
         </div>
       )}
-      {found.map((option, index) => (
+      {found.map((option) => (
         // The input handles the keys, because a combobox keeps the focus [SE-4].
         // oxlint-disable-next-line click-events-have-key-events
         <div
           key={option.key}
-          id={`${id}o${from + index}`}
+          id={id + option.key}
           role="option"
           tabIndex={-1}
-          aria-selected={active === from + index}
-          aria-labelledby={`${id}n${from + index}`}
-          aria-describedby={option.title && `${id}f${from + index}`}
+          aria-selected={active === option.key}
+          aria-labelledby={`${id}n${option.key}`}
+          aria-describedby={option.title && `${id}f${option.key}`}
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => choose(option)}
         >
           {option.title && <Cover address={option.title.cover} />}
           <span>
-            <span id={`${id}n${from + index}`}>{option.name}</span>
-            {option.title && <Facts id={`${id}f${from + index}`} title={option.title} {...{ locale, messages }} />}
+            <span id={`${id}n${option.key}`}>{option.name}</span>
+            {option.title && <Facts id={`${id}f${option.key}`} title={option.title} {...{ locale, messages }} />}
           </span>
         </div>
       ))}

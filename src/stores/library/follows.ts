@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import { myFollows, setFollow, setWeeklyNews, type Follow } from '#contract/library/follows.ts'
 import { createLatestOnly } from '../latest-only.ts'
-import { $session } from '../accounts/session.ts'
+import { $session, isStillIn } from '../accounts/session.ts'
 
 const PATIENCE_MS = 30_000
 const patience = () => AbortSignal.timeout(PATIENCE_MS)
@@ -11,12 +11,20 @@ export type Followed = Pick<Follow, 'kind' | 'id'>
 export type Follows =
   | { state: 'loading' }
   | { state: 'failed' }
-  | { state: 'ready'; follows: Follow[]; isWeekly: boolean; hasAddress: boolean }
+  /** `added`: followed since the list came, which alone has their names. */
+  | { state: 'ready'; follows: Follow[]; added: Followed[]; isWeekly: boolean; hasAddress: boolean }
 export const $follows = atom<Follows>({ state: 'loading' })
 const latestOnly = createLatestOnly()
+/** Changes of the weekly mail. */
+const wishes = createLatestOnly()
+let sending: Promise<unknown> = Promise.resolve()
+/** What the server has, as far as it has answered. */
+let savedWeekly = false
 
-export const isFollowed = ({ follows }: Follows & { state: 'ready' }, { kind, id }: Followed): boolean =>
-  follows.some((one) => one.kind === kind && one.id === id)
+const isSame = (one: Followed, other: Followed): boolean => one.kind === other.kind && one.id === other.id
+
+export const isFollowed = ({ follows, added }: Follows & { state: 'ready' }, followed: Followed): boolean =>
+  [...follows, ...added].some((one) => isSame(one, followed))
 
 /** What is known already stays while it is fetched again. */
 export async function loadFollows(): Promise<void> {
@@ -26,24 +34,58 @@ export async function loadFollows(): Promise<void> {
   if (!isLatest()) return
   if (result.ok) {
     const { follows, is_weekly: isWeekly, has_address: hasAddress } = result.value
-    return $follows.set({ state: 'ready', follows, isWeekly, hasAddress })
+    savedWeekly = isWeekly
+    return $follows.set({ state: 'ready', follows, added: [], isWeekly, hasAddress })
   }
   if ($follows.get().state === 'loading') $follows.set({ state: 'failed' })
 }
 
-/** Returns the fault, or nothing when the server has it. */
-export async function follow({ kind, id }: Followed, isWanted: boolean): Promise<string | undefined> {
-  // An entry of the list has more fields, which the server would refuse.
-  const result = await call(setFollow, { kind, id, is_followed: isWanted }, patience())
-  if (result.ok) await loadFollows()
-  return result.ok ? undefined : result.fault
+/** Tells later whether who is signed in now still is: the answer to them is nobody else's. */
+function rememberListener(): () => boolean {
+  const now = $session.get()
+  return () => now.state === 'in' && isStillIn(now.session)
 }
 
-/** One mail a week, on or off: shown at once, and taken back when it was not saved. */
+/** Returns the fault, or nothing when the server has it. */
+export async function follow({ kind, id }: Followed, isWanted: boolean): Promise<string | undefined> {
+  const isTheirs = rememberListener()
+  // An entry of the list has more fields, which the server would refuse.
+  const result = await call(setFollow, { kind, id, is_followed: isWanted }, patience())
+  if (!result.ok) return result.fault
+  if (isTheirs()) {
+    // The list may not come.
+    showFollowed({ kind, id }, isWanted)
+    await loadFollows()
+  }
+  return undefined
+}
+
+function showFollowed(followed: Followed, isWanted: boolean): void {
+  const known = $follows.get()
+  if (known.state !== 'ready') return
+  const follows = known.follows.filter((one) => isWanted || !isSame(one, followed))
+  const added = known.added.filter((one) => !isSame(one, followed))
+  if (isWanted) added.push(followed)
+  $follows.set({ ...known, follows, added })
+}
+
+/**
+ * One mail a week, on or off: shown at once, and taken back when it was not saved. The server is asked one after the other, because
+ * it could take two in another order; what is no longer wanted by then is not asked for.
+ */
 export async function changeWeeklyNews(isWanted: boolean): Promise<string | undefined> {
+  const isTheirs = rememberListener()
+  const isLast = wishes.start()
+  latestOnly.cancel()
   showWeekly(isWanted)
-  const result = await call(setWeeklyNews, { is_wanted: isWanted }, patience())
-  if (!result.ok) showWeekly(!isWanted)
+  const sent = sending.then(() => (isLast() ? call(setWeeklyNews, { is_wanted: isWanted }, patience()) : undefined))
+  sending = sent
+  const result = await sent
+  if (result?.ok && isTheirs()) savedWeekly = isWanted
+  if (!result || !isLast()) return undefined
+  // A list that was asked for meanwhile may say how it was before.
+  latestOnly.cancel()
+  showWeekly(savedWeekly)
   return result.ok ? undefined : result.fault
 }
 
@@ -56,5 +98,6 @@ function showWeekly(isWeekly: boolean): void {
 $session.listen(({ state }) => {
   if (state !== 'out') return
   latestOnly.cancel()
+  wishes.cancel()
   $follows.set({ state: 'loading' })
 })

@@ -3,7 +3,7 @@ import { call } from '#client/browser-call.ts'
 import { reviewAdd, ReviewForm } from '#contract/reviews.ts'
 import { createForm, type Sent } from '../form.ts'
 import { $entitlements } from '../listening/entitlements.ts'
-import { $session } from '../accounts/session.ts'
+import { $signOuts } from '../accounts/session.ts'
 
 const PATIENCE_MS = 30_000
 const EMPTY = { score: '', title: '', body: '' }
@@ -32,9 +32,8 @@ async function send(review: Infer<typeof ReviewForm>): Promise<Sent | undefined>
   return product === titleId ? result : undefined
 }
 
-$session.listen(({ state }) => {
-  if (state === 'out') clearReview()
-})
+// Only at sign-out: what was typed outlives a session that the server ended.
+$signOuts.listen(reviewForm.forget)
 
 /** The page says so at once. */
 function showReviewed(titleId: number): void {

@@ -81,6 +81,51 @@ test('[SE-1] [SE-4] suggestions appear after typing stops, in a combobox', async
   })
 })
 
+test('[SE-4] what is highlighted stays so when the list changes under it, and Enter opens that', async ({ page }) => {
+  type Reply = { suggested_products: { id: number; custom_translation: { en?: { name: string } } }[] }
+  const box = page.getByRole('combobox')
+  const options = page.getByRole('option')
+  /** Highlights the first option; the server, which answers then, has others. */
+  async function highlight(text: string, name: string, change: (reply: Reply) => Reply): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(/search-suggestion/, async (route) => {
+      const response = await route.fetch()
+      await promise
+      await route.fulfill({ response, json: change((await response.json()) as Reply) })
+    })
+    await page.goto('/')
+    await box.fill(text)
+    await expect(options.first()).toHaveAccessibleName(name)
+    await box.press('ArrowDown')
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+    resolve()
+  }
+
+  await step(page, 'at another place', async () => {
+    const other = { en: { name: 'Another title' } }
+    await highlight('dnyaneshwari', 'Dnyaneshwari', ({ suggested_products: [first, ...rest], ...reply }) => ({
+      ...reply,
+      suggested_products: first ? [{ ...first, id: 999_999, custom_translation: other }, first, ...rest] : [],
+    }))
+    await expect(options.first()).toHaveAccessibleName('Another title')
+    const option = page.getByRole('option', { name: 'Dnyaneshwari', exact: true })
+    await expect(page.getByRole('option', { selected: true })).toHaveAccessibleName('Dnyaneshwari')
+    await expect(box).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
+    await box.press('Enter')
+    await expect(page).toHaveURL(/\/product-details\/\d+\/dnyaneshwari\/$/)
+  })
+
+  await step(page, 'what is gone is not opened, nor what stands in its place', async () => {
+    const name = 'Tukaram: Abhang Gatha'
+    await highlight('tukaram', name, (reply) => ({ ...reply, suggested_products: [] }))
+    await expect(page.getByRole('option', { name })).toHaveCount(0)
+    await expect(options.first()).toHaveAccessibleName('Sant Tukaram')
+    await expect(page.getByRole('option', { selected: true })).toHaveCount(0)
+    await box.press('Enter')
+    await expect(page).toHaveURL(/\/search\/tukaram\/$/)
+  })
+})
+
 test('[SE-2] [SE-3] [SH-4] results are grouped, found in both scripts, with suggestions when there are none', async ({
   page,
   request,

@@ -172,6 +172,27 @@ test('[LN-5] the own voice is recorded beside the speaker, and never leaves the 
   expect(sent).toEqual([])
 })
 
+test('[LN-5] a recording ends by itself after its longest time, and can be heard and made again', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['microphone'])
+  // Its minute lasts a second and a half.
+  await page.addInitScript(() => {
+    const real = window.setTimeout.bind(window)
+    const shorter = (run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      real(run, ms === 60_000 ? 1_500 : ms, ...rest)
+    Object.assign(window, { setTimeout: shorter })
+  })
+  const { dialog } = await openPractice(page, 'en')
+  for (let times = 0; times < 2; times += 1) {
+    await dialog.getByRole('button', { name: 'Record yourself' }).click()
+    await expect(dialog.getByRole('button', { name: 'Stop recording' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Hear yourself' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Record yourself' })).toHaveAttribute('aria-pressed', 'false')
+  }
+})
+
 test('[LN-5] a microphone that is blocked is told, and the lines can be heard on', async ({ page, context }) => {
   await context.clearPermissions()
   const { dialog } = await openPractice(page, 'en')

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { reviewForm, startReview } from '#stores/reviews/review.ts'
+import { signOut } from '#stores/accounts/sign-out.ts'
+import { $session } from '#stores/accounts/session.ts'
 import { signedIn } from '../../api/support/listening.ts'
 import { idOf, useShop } from '../../api/support/shop.ts'
 import { refusal, useNetwork } from '../support/network.ts'
@@ -7,6 +9,11 @@ import { beListener } from '../support/session.ts'
 
 const shop = useShop()
 const network = useNetwork(shop)
+
+const REVIEW = { score: '5', title: 'Good', body: 'Very good' }
+function typeReview(): void {
+  for (const name of ['score', 'title', 'body'] as const) reviewForm.change(name, REVIEW[name])
+}
 
 it.each([
   ['is refused', refusal(422, 'notAllowed')],
@@ -16,12 +23,7 @@ it.each([
   await beListener({ ...listener, email: `${listener.id}@x.test` })
   const [sent, next] = [await idOf(shop(), 'products', 'kid-1'), await idOf(shop(), 'products', 'kid-2')]
   startReview(sent)
-  for (const [name, text] of [
-    ['score', '5'],
-    ['title', 'Good'],
-    ['body', 'Very good'],
-  ] as const)
-    reviewForm.change(name, text)
+  typeReview()
   const { promise, resolve } = Promise.withResolvers<void>()
   network.troubles = { '/review-add/': { until: promise, ...(reply as { status: number; body: string }) } }
   const sending = reviewForm.submit()
@@ -33,4 +35,18 @@ it.each([
   expect(reviewForm.$done.get()).toBe(false)
   expect(reviewForm.$failure.get()).toBeUndefined()
   expect(reviewForm.$values.get()).toMatchObject({ title: 'Mine' })
+})
+
+it('[RV-1] what was typed stays when the server has ended the session, and goes with the sign-out', async () => {
+  const listener = await signedIn(shop())
+  await beListener({ ...listener, email: `${listener.id}@x.test` })
+  startReview(await idOf(shop(), 'products', 'kid-1'))
+  typeReview()
+  await shop().db.query('delete from sessions where user_id = $1', [listener.id])
+  expect(await reviewForm.submit()).toBe(false)
+  expect([reviewForm.$failure.get(), $session.get().state]).toEqual(['signedOut', 'out'])
+  expect(reviewForm.$values.get()).toEqual(REVIEW)
+  await signOut()
+  expect(reviewForm.$values.get()).toEqual({ score: '', title: '', body: '' })
+  expect(reviewForm.$failure.get()).toBeUndefined()
 })

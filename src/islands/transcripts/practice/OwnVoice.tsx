@@ -72,7 +72,7 @@ function useRecorder() {
     isAsked.current = true
     stopLine()
     pausePlayer()
-    const recording = await recordVoice()
+    const recording = await recordVoice({ reached: () => void end() })
     isAsked.current = false
     // The question for the microphone was answered when the line was left: it is switched off at once.
     if (isGone.current) return void (recording.ok && recording.finish())
