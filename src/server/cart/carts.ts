@@ -13,7 +13,7 @@ import type { AppContext } from '../context.ts'
 import { newToken } from '../accounts/sessions.ts'
 import { canOrder, partyOf } from './buyers.ts'
 import { cartOf, IS_UNDER_WAY, type CartContent, type CartRow } from './cart-reply.ts'
-import { couponOf, isDiscounted } from './coupons.ts'
+import { couponOf, usefulCoupon } from './coupons.ts'
 import { itemsOf, type Item } from './items.ts'
 
 type CartContext = Pick<AppContext, 'db' | 'now' | 'payments'>
@@ -135,9 +135,7 @@ export async function contentOf(db: Db, now: Date, row: CartRow, currency: Curre
   ).filter(({ isForSale }) => isForSale)
   const coupon =
     row.couponId === null ? undefined : await couponOf(db, now, { owner: row.owner, id: row.couponId, cartId: row.id })
-  // An order must not use up a coupon that takes nothing off.
-  const isUseful = coupon?.appliesTo === null || items.some((item) => coupon && isDiscounted(coupon, item))
-  return { row, items, coupon: isUseful ? coupon : undefined }
+  return { row, items, coupon: usefulCoupon(coupon, items) }
 }
 
 export async function showCart(context: CartContext, buyer: Buyer, isGift = false): Promise<{ data: Cart[] }> {

@@ -10,8 +10,8 @@ import type { Buyer } from '../http/buyer.ts'
 import { currencyOf } from '#contract/money/money.ts'
 import { canOrder, partyOf } from '../cart/buyers.ts'
 import { ownedOf } from '../cart/carts.ts'
-import { couponOf } from '../cart/coupons.ts'
-import { itemsOf } from '../cart/items.ts'
+import { couponOf, usefulCoupon, type Coupon } from '../cart/coupons.ts'
+import { itemsOf, type Item } from '../cart/items.ts'
 import { ORDER, type OrderRow } from './order-rows.ts'
 import { placeOrder, type OrderDependencies } from './create-order.ts'
 import type { OrderDraft, Recipient } from './insert-order.ts'
@@ -54,7 +54,7 @@ async function regenerate(
   if (!old) return 'notFound'
   await inner.query(`select id from orders where replaces_id = $1 and status = 'open' for update`, [id])
   await lockListener(inner, buyer.userId)
-  const draft = await draftOf(inner, context.now(), buyer, old)
+  const draft = await draftOf(inner, buyer, old)
   if (typeof draft === 'string') return draft
   const { items } = draft.content
   const owned = old.isGift ? [] : await ownedOf(inner, buyer, items)
@@ -65,15 +65,15 @@ async function regenerate(
   if (question && question.key !== agreed) return question
   const variants = left.map(({ variant }) => variant)
   if (!old.isGift) await closeOverlapping(inner, buyer.owner, variants, { cartId: null, replacesId: old.id })
-  const content = { ...draft.content, items: left }
+  const content = { ...draft.content, items: left, coupon: await couponFor(inner, context.now(), old, left) }
   const order = await placeOrder(inner, context, buyer, { ...draft, content, networkCountry })
-  // Another order took the last use of the coupon after `draftOf` had checked it.
+  // Another order took the last use of the coupon meanwhile.
   return order === 'coupon'
     ? placeOrder(inner, context, buyer, { ...draft, content: { ...content, coupon: undefined }, networkCountry })
     : order
 }
 
-async function draftOf(inner: Db, now: Date, buyer: Buyer, old: OrderRow): Promise<OrderDraft | Fault> {
+async function draftOf(inner: Db, buyer: Buyer, old: OrderRow): Promise<OrderDraft | Fault> {
   const [busy] = await inner.query(
     `select 1 from payment_attempts where order_id = $1 and state in ('pending', 'held', 'paid')
      union all select 1 from orders where replaces_id = $1 and status = 'paid'`,
@@ -92,18 +92,27 @@ async function draftOf(inner: Db, now: Date, buyer: Buyer, old: OrderRow): Promi
     currencyOf(profile.country),
   )
   if (items.length < lines.length) return 'notRepayable'
-  const coupon =
-    old.couponId === null ? undefined : await couponOf(inner, now, { owner: buyer.owner, id: old.couponId })
   const recipient = old.isGift ? { recipient: await recipientOf(inner, old.id) } : {}
-  const row = { id: 0, owner: buyer.owner, token: '', isGift: old.isGift, couponId: coupon?.id ?? null }
+  const row = { id: 0, owner: buyer.owner, token: '', isGift: old.isGift, couponId: old.couponId }
   return {
-    content: { row, items, coupon },
+    content: { row, items, coupon: undefined },
     party: { ...profile, firstName: old.firstName, lastName: old.lastName },
     ...recipient,
     locale: old.locale,
     replacesId: old.id,
     cartId: null,
   }
+}
+
+/** The coupon of the old order, while it is valid. After `closeOverlapping`, which may have given its use back. */
+async function couponFor(
+  inner: Db,
+  now: Date,
+  { id: replacesId, owner, couponId }: OrderRow,
+  items: Item[],
+): Promise<Coupon | undefined> {
+  if (couponId === null || owner === null) return undefined
+  return usefulCoupon(await couponOf(inner, now, { owner, id: couponId, replacesId }), items)
 }
 
 async function recipientOf(inner: Db, orderId: number): Promise<Recipient> {

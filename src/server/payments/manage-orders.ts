@@ -89,6 +89,7 @@ export async function refundOrder(
     const order = await lockOrder(inner, found.orderId)
     const amount = (heldPayment?.amount ?? broughtBy(found)) - (await returnedOf(inner, found))
     if (seen !== undefined && seen !== amount) return { fault: 'changedMeanwhile' } as const
+    if (amount <= 0) return { fault: 'free' } as const
     const conflict = await refundPayment(inner, context, order, await attemptById(inner, found.id), heldPayment)
     if (conflict) return { fault: conflict === 'moved' ? 'notPaid' : conflict } as const
     const details = { attempt: found.id, amount, currency: found.currency, ...(reason && { reason }) }

@@ -9,7 +9,7 @@ import { fulfil } from '../orders/fulfilment.ts'
 import { lockCartsOf, lockListener } from '../orders/locks.ts'
 import { closeUnpaidOrder, lockOrder, reserveCoupon, type OrderRow } from '../orders/order-rows.ts'
 import { ownedLines } from '../orders/owned-lines.ts'
-import { attemptById, firstRecheck, type AttemptRow } from './attempts.ts'
+import { attemptById, broughtBy, firstRecheck, type AttemptRow } from './attempts.ts'
 import { contradiction } from './country-evidence.ts'
 import { refundLines, returnedOf } from './line-refunds.ts'
 import type { SettlementDependencies } from './payment-hooks.ts'
@@ -55,8 +55,10 @@ async function applyStatus(
 ): Promise<void> {
   if (attempt.state === 'refunded' || status.state === 'unknown') return
   if (status.state === 'refunded') {
-    const isOwnPart = status.mayBePartial && (await returnedOf(inner, attempt)) > 0
-    return isOwnPart ? undefined : recordRefund(inner, context, order, attempt, status.paymentId)
+    const returned = await returnedOf(inner, attempt)
+    // Its free lines stay when the money of all others went back by line.
+    const isByLine = returned > 0 && (status.mayBePartial || returned >= broughtBy(attempt))
+    return isByLine ? undefined : recordRefund(inner, context, order, attempt, status.paymentId)
   }
   if (attempt.state === 'paid' || attempt.state === 'held') return
   if (status.state === 'paid') return checkPayment(inner, context, order, attempt, status)

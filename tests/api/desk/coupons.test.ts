@@ -16,7 +16,14 @@ const FORM = {
   ends: '',
   version: '',
 }
-type Coupon = { version: string; code: string; ends: string | null; earned_inr: number; paid_orders: number }
+type Coupon = {
+  version: string
+  code: string
+  uses_left: number | null
+  ends: string | null
+  earned_inr: number
+  paid_orders: number
+}
 
 async function editor() {
   const { cookie } = await enterDesk(shop(), 'editor')
@@ -71,7 +78,7 @@ describe('a coupon at the desk', () => {
     const edits = await Promise.all([save({ ...seen, ends: '2027-12-31', version }), order(), order()])
     expect(edits[0].statusCode).toBe(200)
     expect(await left()).toBe(96)
-    const now = edits[0].json<{ coupon: Coupon }>().coupon.version
+    let now = edits[0].json<{ coupon: Coupon }>().coupon.version
     await save({ ...seen, ends: '2027-12-31', uses_left: 150, version: now })
     expect(await left()).toBe(146)
     await save({ ...seen, ends: '2027-12-31', uses_left: 40, uses_shown: 100, version: now })
@@ -81,8 +88,28 @@ describe('a coupon at the desk', () => {
       [5, null, 5],
       [0, 5, 0],
     ] as const) {
-      await save({ ...seen, ends: '2027-12-31', uses_left: wanted, uses_shown: shown, version: now })
+      const saved = await save({ ...seen, ends: '2027-12-31', uses_left: wanted, uses_shown: shown, version: now })
       expect(await left()).toBe(expected)
+      now = saved.json<{ coupon: Coupon }>().coupon.version
+    }
+  })
+
+  it('[DK-11] keeps a limit that somebody else gave or took away while a form was open', async () => {
+    const { save, list } = await editor()
+    const code = 'LIMITED'
+    const left = async () => (await list()).find((one) => one.code === code)?.uses_left
+    let version = (await save({ code })).json<{ coupon: Coupon }>().coupon.version
+    for (const [before, after] of [
+      [null, 100],
+      [100, null],
+    ]) {
+      const edit = { code, uses_shown: before, version }
+      const limited = await save({ ...edit, uses_left: after })
+      expect(limited.statusCode).toBe(200)
+      const late = await save({ ...edit, uses_left: before, ends: '2027-12-31' })
+      expect([late.statusCode, late.json<{ fault: string }>().fault]).toEqual([409, 'changedMeanwhile'])
+      expect(await left()).toBe(after)
+      version = limited.json<{ coupon: Coupon }>().coupon.version
     }
   })
 

@@ -106,13 +106,19 @@ describe('an undo for the lists of the shop', () => {
 
 describe('an undo for coupons', () => {
   const FORM = { percent: 20, uses_left: 100, per_buyer: 1, applies_to: ['kids'], starts: '', ends: '2026-12-31' }
-  it('[DK-11] gives a coupon its terms again, less what orders used since', async () => {
-    const { at, undo } = await atDesk()
-    const save = async (change: object) => {
+  /** Saves a coupon as it is now with changes. */
+  const saverOf =
+    ({ at }: Awaited<ReturnType<typeof atDesk>>, code: string) =>
+    async (change: object) => {
       const { coupons } = (await at(endpoints.deskCoupons)).json<ReplyOf<typeof endpoints.deskCoupons>>()
-      const version = coupons.find(({ code }) => code === 'DIWALI')?.version ?? ''
-      return (await at(endpoints.deskCouponSave, { ...FORM, code: 'DIWALI', ...change, version })).statusCode
+      const version = coupons.find((one) => one.code === code)?.version ?? ''
+      return (await at(endpoints.deskCouponSave, { ...FORM, code, ...change, version })).statusCode
     }
+
+  it('[DK-11] gives a coupon its terms again, less what orders used since', async () => {
+    const desk = await atDesk()
+    const { undo } = desk
+    const save = saverOf(desk, 'DIWALI')
     const stored = async () =>
       (
         await shop().db.query(
@@ -125,6 +131,22 @@ describe('an undo for coupons', () => {
     await shop().db.query(`update coupons set uses_left = uses_left - 3 where code = 'DIWALI'`)
     expect(await undo()).toBe(200)
     expect(await stored()).toEqual({ ...before, uses_left: 97 })
+  })
+
+  it('[DK-11] keeps a limit that somebody else gave since, until that change is undone', async () => {
+    const desk = await atDesk()
+    const save = saverOf(desk, 'OFFER')
+    await save({ uses_left: null })
+    expect(await save({ uses_left: null, percent: 30 })).toBe(200)
+    const [raised] = await desk.changes()
+    expect(await save({ uses_left: 100, uses_shown: null, percent: 30 })).toBe(200)
+    const undo = () => desk.at(endpoints.deskUndo, { id: raised?.id })
+    expect((await undo()).json()).toMatchObject({ fault: 'changedMeanwhile' })
+    expect(await desk.undo()).toBe(200)
+    expect((await undo()).statusCode).toBe(200)
+    expect(await shop().db.query(`select percent, uses_left from coupons where code = 'OFFER'`)).toEqual([
+      { percent: 20, uses_left: null },
+    ])
   })
 
   it('[DK-11] ends a coupon that was added: orders may name it', async () => {

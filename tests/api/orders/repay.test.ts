@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
-import { buyer, cartOf, type Buyer } from '../support/cart.ts'
+import { buyer, cartOf, coupon, fillCart, type Buyer } from '../support/cart.ts'
 import { answer, gift, owned, payuCheckout, redeem } from '../support/money.ts'
 import { beginPayu, details, order, orderFor, shopWithGateways } from '../support/payments.ts'
 import { advanceClock, ask } from '../support/personas.ts'
@@ -135,5 +135,59 @@ describe('Re-payment', () => {
     const first = await failed(one, 'chhava')
     await shop().db.query(`update users set country = 'US', state = '' where id = $1`, [one.id])
     expect((await repay(one, first)).order_currency).toBe('1')
+  })
+})
+
+describe('Re-payment with a coupon', () => {
+  const addCoupon = (code: string, uses: number | null, perBuyer: number | null, scopes: string | null = null) =>
+    shop().db.query(
+      `insert into coupons (code, percent, uses_left, per_buyer, applies_to) values ($1, 50, $2, $3, $4::text[])`,
+      [code, uses, perBuyer, scopes],
+    )
+  const usesOf = async (code: string) =>
+    (await shop().db.query<{ uses_left: number }>('select uses_left from coupons where code = $1', [code]))[0]
+      ?.uses_left
+  /** An order with the coupon whose payment failed, and which has given the use back. */
+  async function failedWith(code: string, ...keys: string[]) {
+    const one = await buyer(shop())
+    const cart = await fillCart(shop(), one, ...keys)
+    expect((await coupon(shop(), one, cart, code)).body.status).toBe(true)
+    const token: string = (await order(shop(), one, cart)).body.data.order_token
+    await answer(shop(), await beginPayu(shop(), one, token), 'failed')
+    return { one, id: (await details(shop(), one, token)).id as number }
+  }
+
+  it.each([
+    ['limited uses', 'ONEUSE', 1, null],
+    ['a limit for each buyer', 'ONEEACH', null, 1],
+  ])('[OR-2] [CK-2] with %s keeps the discount when it is pressed again', async (_, code, uses, perBuyer) => {
+    await addCoupon(code, uses, perBuyer)
+    const { one, id } = await failedWith(code, 'chhava')
+    const replies = [await repay(one, id), await repay(one, id)]
+    const [first, second] = replies.map(({ new_order_token: token }) => token)
+    expect(second).toBe(first)
+    expect(await details(shop(), one, first)).toMatchObject({
+      voucher_code: code,
+      total_gross_inr: { amount: '117.42' },
+    })
+    expect(await usesOf(code)).toBe(uses === null ? null : 0)
+  })
+
+  it('[OR-2] [CK-2] takes the last use over from a second checkout that it closes', async () => {
+    await addCoupon('LASTUSE', 1, null)
+    const { one, id } = await failedWith('LASTUSE', 'chhava')
+    const second = await checkOut(one)
+    expect((await details(shop(), one, second)).voucher_code).toBe('LASTUSE')
+    const { new_order_token: token } = await repay(one, id)
+    expect((await details(shop(), one, token)).voucher_code).toBe('LASTUSE')
+    expect((await details(shop(), one, second)).status).toBe('canceled')
+  })
+
+  it('[OR-2] [CK-2] uses no coupon up that takes nothing off what is left', async () => {
+    await addCoupon('PLANSONLY', 1, null, '{plan}')
+    const { one, id } = await failedWith('PLANSONLY', 'chhava', 'plan-30')
+    await shop().db.query(`delete from order_lines where plan_id is not null and order_id = $1`, [id])
+    const { new_order_token: token } = await repay(one, id)
+    expect([(await details(shop(), one, token)).voucher_code, await usesOf('PLANSONLY')]).toEqual([null, 1])
   })
 })

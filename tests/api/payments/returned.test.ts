@@ -3,9 +3,10 @@ import { disputeHash } from '../../../src/server/adapters/payment/payu.ts'
 import { SANDBOX_KEYS } from '../../../src/server/adapters/payment/sandbox.ts'
 import { endpoints } from '#contract/http/endpoints.ts'
 import { giveTitle } from '../../../src/server/operations/manage-users.ts'
+import { refundOrderLines } from '../../../src/server/payments/decisions/refund-order-lines.ts'
 import { refundOrder } from '../../../src/server/payments/manage-orders.ts'
 import { addToLibrary } from '../../../src/server/library/library.ts'
-import { buyer, fillCart, type Buyer } from '../support/cart.ts'
+import { buyer, coupon, fillCart, type Buyer } from '../support/cart.ts'
 import { answer, gift, owned, redeem, returnedAt, twoForms } from '../support/money.ts'
 import {
   beginPayu,
@@ -123,6 +124,74 @@ describe('a refund', () => {
       [b],
     )
     expect(new Set(numbers.map(({ number }) => number)).size).toBe(2)
+  })
+})
+
+describe('a plan that a coupon made free', () => {
+  /** A title that is paid and a free plan in one order, whose form of PayU is open. */
+  async function orderWithFreePlan(one: Buyer, ...keys: string[]) {
+    await shop().db.query(
+      `insert into coupons (code, percent, applies_to) values ('FREEPLAN', 100, '{plan}') on conflict do nothing`,
+    )
+    const cart = await fillCart(shop(), one, ...keys)
+    expect((await coupon(shop(), one, cart, 'FREEPLAN')).body.status).toBe(true)
+    const { body } = await order(shop(), one, cart)
+    const token: string = body.data.order_token
+    return { token, key: await beginPayu(shop(), one, token) }
+  }
+  /** After the poller has sent the refund, and after PayU was asked again on the next day. */
+  async function pollTwoDays() {
+    await pollOnce(shop())
+    advanceClock(shop(), DAY + 1)
+    await pollOnce(shop())
+  }
+  const linesOf = (token: string) =>
+    shop().db.query<{ id: number; order_id: number; price: number; discount: number }>(
+      `select l.id, l.order_id, l.price, l.discount from order_lines l join orders o on o.id = l.order_id where o.token = $1`,
+      [token],
+    )
+
+  it('[MO-2] stays when the shop refunds the only paid line, and nothing is left to refund', async () => {
+    const one = await buyer(shop())
+    const { token, key } = await orderWithFreePlan(one, 'chhava', 'plan-30')
+    await answer(shop(), key, 'paid')
+    const [title] = (await linesOf(token)).filter(({ price, discount }) => price > discount)
+    const refunded = await refundOrderLines(shop().context, title?.order_id ?? 0, [title?.id ?? 0], {})
+    expect(refunded).toEqual({ amount: 23_482, is_whole: false })
+    await pollTwoDays()
+    expect([returnedAt(shop(), key), await counts(shop(), token), await owned(shop(), one)]).toEqual([
+      23_482,
+      { grants: 1, invoices: 1, refunds: 0, status: 'paid' },
+      {},
+    ])
+    expect(await planPeriods(shop(), one)).toHaveLength(1)
+    expect(await refundOrder(shop().context, token)).toEqual({ fault: 'free' })
+  })
+
+  it('[MO-2] stays when the title beside it was bought meanwhile and goes back', async () => {
+    const one = await buyer(shop())
+    const first = await orderFor(shop(), one, 'chhava')
+    const firstKey = await beginPayu(shop(), one, first)
+    const { token, key } = await orderWithFreePlan(one, 'plan-30')
+    await answer(shop(), firstKey, 'paid')
+    await answer(shop(), key, 'paid')
+    await pollTwoDays()
+    expect([returnedAt(shop(), key), await counts(shop(), token)]).toEqual([
+      23_482,
+      { grants: 1, invoices: 1, refunds: 0, status: 'paid' },
+    ])
+    expect(await planPeriods(shop(), one)).toHaveLength(1)
+  })
+
+  it('[MO-2] goes when it is refunded together with the paid line', async () => {
+    const one = await buyer(shop())
+    const { token, key } = await orderWithFreePlan(one, 'chhava', 'plan-30')
+    await answer(shop(), key, 'paid')
+    const lines = await linesOf(token)
+    const ids = lines.map(({ id }) => id)
+    expect(await refundOrderLines(shop().context, lines[0]?.order_id ?? 0, ids, {})).toMatchObject({ is_whole: true })
+    await pollTwoDays()
+    expect(await counts(shop(), token)).toMatchObject({ status: 'refunded', grants: 0 })
   })
 })
 

@@ -28,10 +28,13 @@ const COUPONS = `select c.id, c.code, c.percent, c.uses_left, c.per_buyer, c.app
   ${SUM('o.discount', 'INR')} as given_inr, ${SUM('o.discount', 'USD')} as given_usd
   from coupons c left join orders o on o.coupon_id = c.id and o.status = 'paid'`
 
-/** The version leaves out what orders change: a sale meanwhile is no edit of somebody else. */
+/** The version leaves out what orders change: a sale meanwhile is no edit of somebody else. Whether there is a limit, people decide. */
 const withVersion = (row: CouponRow): DeskCoupon => {
-  const { id, code, percent, per_buyer, applies_to, starts, ends } = row
-  return { ...row, version: digestOf([id, code, percent, per_buyer, applies_to, starts, ends]) }
+  const { id, code, percent, uses_left, per_buyer, applies_to, starts, ends } = row
+  return {
+    ...row,
+    version: digestOf([id, code, percent, uses_left === null, per_buyer, applies_to, starts, ends]),
+  }
 }
 
 export async function deskCouponList({ db, now }: Dependencies): Promise<{ coupons: DeskCoupon[] }> {
@@ -120,8 +123,10 @@ export const couponRestorer: Restorer = {
   roles: ['editor'],
   async read({ db }, { target, after }) {
     const terms = await termsOf(db, target)
-    // Orders use it meanwhile, which is no change of somebody else. Written by `saveCoupon`.
-    return terms && { ...terms, uses_left: (after as Terms).uses_left }
+    // Written by `saveCoupon`.
+    const { uses_left: left } = after as Terms
+    // Orders use it meanwhile, which is no change of somebody else; a limit that came or went since is one.
+    return terms && (terms.uses_left === null) === (left === null) ? { ...terms, uses_left: left } : terms
   },
   async write({ db, now }, { target, before, after }) {
     // Written by `saveCoupon`; JSON has made text of the moments.

@@ -32,7 +32,8 @@ export async function refundOrderLines(
     if ('fault' in attempt) return attempt
     const { wanted, rest } = await openLines(inner, orderId, new Set(lineIds))
     if (wanted.length !== new Set(lineIds).size) return { fault: 'changedMeanwhile' } as const
-    const isWhole = rest.every((line) => paidFor(line) === 0)
+    // A line that a coupon made free stays the buyer's until it is chosen too.
+    const isWhole = rest.length === 0
     const left = broughtBy(attempt) - (await returnedOf(inner, attempt))
     const sum = wanted.reduce((total, line) => total + paidFor(line), 0)
     const amount = isWhole ? left : Math.min(left, sum)
