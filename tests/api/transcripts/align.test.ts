@@ -4,7 +4,6 @@ import { demoFolder, demoStories } from '#demo/catalog.ts'
 import { recordedTexts } from '#demo/recorded-texts.ts'
 import { alignSentences } from '../../../src/server/transcripts/align/align-sentences.ts'
 import { alignTexts } from '../../../src/server/transcripts/align/align-texts.ts'
-import { warp } from '../../../src/server/transcripts/align/time-warp.ts'
 import { parseText } from '../../../src/server/transcripts/formats/parse-text.ts'
 import { cuesOf } from '../../../src/server/transcripts/store-transcripts.ts'
 import { untimed, withText } from '../support/transcripts.ts'
@@ -94,12 +93,4 @@ describe('aligning a text with its sound', () => {
     expect(paths).toEqual([expect.not.stringMatching('0123456789abcdef'), 'audio/0123456789abcdef.mp3'])
     expect(await cuesOf(db, texts[0]?.id ?? 0)).toEqual(untimed(...lines))
   })
-})
-
-it('[LN-1] time warping finds a voice that is slower in one half', () => {
-  const row = (value: number) => Float32Array.from([Math.sin(value), Math.cos(value * 1.7)])
-  const reference = Array.from({ length: 60 }, (_, at) => row(at / 3))
-  const heard = [...reference.slice(0, 30).flatMap((one) => [one, one]), ...reference.slice(30)]
-  const path = warp(reference, heard, 40)
-  expect([path[0], path[20], path[45]]).toEqual([0, expect.closeTo(40, -1), expect.closeTo(75, -1)])
 })

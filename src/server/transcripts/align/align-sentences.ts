@@ -1,21 +1,17 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Locale } from '#contract/text/locale.ts'
 import type { Cue } from '#contract/transcripts/transcripts.ts'
-import { mfccOf, SAMPLE_RATE } from './mfcc.ts'
+import { collectFeatures, partOf, withSameHop, type Features } from './features.ts'
+import { SAMPLE_RATE } from './mfcc.ts'
 import { warp } from './time-warp.ts'
 
 const run = promisify(execFile)
-/** Five moments a second are enough for sentences of some seconds; long recordings get fewer, for the memory. */
-const HOP = 640
-const LONG_SECONDS = 1_800
-const PROCESS = { timeout: 600_000, maxBuffer: 2 ** 30 }
-/** A reader may be this much of the whole ahead of the reference voice or behind it. */
-const BAND_SHARE = 0.12
-const BAND_SECONDS = 30
+const PROCESS = { timeout: 600_000 }
 
 /** Why a recording cannot be aligned. */
 export type AlignFault = 'noVoice' | 'noSound' | 'unlike'
@@ -31,86 +27,101 @@ export async function alignSentences(
 ): Promise<Cue[] | AlignFault> {
   const folder = await mkdtemp(join(tmpdir(), 'align-'))
   try {
-    const heard = await samplesOf(sound).catch(() => undefined)
-    if (!heard || heard.length < SAMPLE_RATE) return 'noSound'
-    const voices = await spoken(folder, texts, locale).catch(() => undefined)
-    if (!voices) return 'noVoice'
-    const [begin, end] = speechIn(heard)
-    return timesOf(texts, voices, heard.subarray(begin, end), begin)
+    const heard = await hear(sound).catch(() => undefined)
+    if (!heard || heard.samples < SAMPLE_RATE) return 'noSound'
+    const voice = await speak(folder, texts, locale).catch(() => undefined)
+    return voice ? timesOf(texts, voice, heard) : 'noVoice'
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Of a sound file, as mono at the rate of the coefficients. */
-async function samplesOf(file: string): Promise<Float32Array> {
-  const { stdout } = await run(
-    'ffmpeg',
-    ['-v', 'error', '-i', file, '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 'f32le', '-'],
-    {
-      ...PROCESS,
-      encoding: 'buffer',
-    },
-  )
-  return new Float32Array(new Uint8Array(stdout).buffer, 0, Math.floor(stdout.length / 4))
+/** Of a sound file, as mono at the rate of the coefficients, in pieces. */
+async function* samplesOf(file: string): AsyncGenerator<Float32Array> {
+  const args = ['-v', 'error', '-i', file, '-ac', '1', '-ar', String(SAMPLE_RATE), '-f', 'f32le', '-']
+  const child = spawn('ffmpeg', args, { stdio: ['ignore', 'pipe', 'ignore'] })
+  const ended = once(child, 'close')
+  // It is awaited after the last piece only.
+  ended.catch(() => undefined)
+  let rest = Buffer.alloc(0)
+  for await (const piece of child.stdout as AsyncIterable<Buffer>) {
+    const bytes = Buffer.concat([rest, piece])
+    const whole = bytes.length - (bytes.length % 4)
+    yield new Float32Array(new Uint8Array(bytes.subarray(0, whole)).buffer)
+    rest = bytes.subarray(whole)
+  }
+  const [code] = (await ended) as [number | null]
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code}`)
+}
+
+type Heard = { features: Features; samples: number; begin: number; end: number }
+type Voice = { features: Features; samples: number; starts: number[] }
+
+async function hear(file: string): Promise<Heard> {
+  const [collected, levels] = [collectFeatures(), collectLevels()]
+  for await (const piece of samplesOf(file)) {
+    collected.add(piece)
+    levels.add(piece)
+  }
+  const samples = collected.samples()
+  return { features: collected.features(), samples, ...levels.speech(samples) }
 }
 
 /** Each sentence by itself, so that its length is known. */
-async function spoken(folder: string, texts: readonly string[], locale: Locale): Promise<Float32Array[]> {
-  const voices: Float32Array[] = []
-  for (const [at, text] of texts.entries()) {
-    const [words, wav] = [join(folder, `${at}.txt`), join(folder, `${at}.wav`)]
+async function speak(folder: string, texts: readonly string[], locale: Locale): Promise<Voice> {
+  const collected = collectFeatures()
+  const starts: number[] = []
+  const [words, wav] = [join(folder, 'words.txt'), join(folder, 'voice.wav')]
+  for (const text of texts) {
+    starts.push(collected.samples())
     await writeFile(words, `${text}\n`)
     await run('espeak-ng', ['-v', locale, '-s', '150', '-f', words, '-w', wav], PROCESS)
-    voices.push(await samplesOf(wav))
+    for await (const piece of samplesOf(wav)) collected.add(piece)
   }
-  return voices
+  return { features: collected.features(), samples: collected.samples(), starts }
 }
 
-/** From the first to the last moment that is as loud as speech: what stands before it are silence and soft music. */
-function speechIn(samples: Float32Array): [begin: number, end: number] {
-  const size = SAMPLE_RATE / 10
+const LEVEL_SAMPLES = SAMPLE_RATE / 10
+
+/** How loud each tenth of a second is. */
+function collectLevels() {
   const levels: number[] = []
-  for (let from = 0; from + size <= samples.length; from += size) {
-    let sum = 0
-    for (let at = from; at < from + size; at += 1) sum += (samples[at] ?? 0) ** 2
-    levels.push(Math.sqrt(sum / size))
+  let [sum, count] = [0, 0]
+  return {
+    add(piece: Float32Array): void {
+      for (const sample of piece) {
+        sum += sample ** 2
+        count += 1
+        if (count < LEVEL_SAMPLES) continue
+        levels.push(Math.sqrt(sum / LEVEL_SAMPLES))
+        sum = count = 0
+      }
+    },
+    /** From the first to the last moment that is as loud as speech: what stands before it are silence and soft music. */
+    speech(samples: number): { begin: number; end: number } {
+      const loud = (levels.toSorted((a, b) => a - b)[Math.floor(levels.length * 0.9)] ?? 0) * 0.1
+      const first = levels.findIndex((level) => level > loud)
+      const last = levels.findLastIndex((level) => level > loud)
+      if (first < 0) return { begin: 0, end: samples }
+      return { begin: first * LEVEL_SAMPLES, end: Math.min(samples, (last + 1) * LEVEL_SAMPLES) }
+    },
   }
-  const loud = (levels.toSorted((a, b) => a - b)[Math.floor(levels.length * 0.9)] ?? 0) * 0.1
-  const first = levels.findIndex((level) => level > loud)
-  const last = levels.findLastIndex((level) => level > loud)
-  return first < 0 ? [0, samples.length] : [first * size, Math.min(samples.length, (last + 1) * size)]
 }
 
-function timesOf(
-  texts: readonly string[],
-  voices: readonly Float32Array[],
-  heard: Float32Array,
-  begin: number,
-): Cue[] | 'unlike' {
-  const total = voices.reduce((sum, { length }) => sum + length, 0)
-  const ratio = total / heard.length
+function timesOf(texts: readonly string[], voice: Voice, { features, begin, end }: Heard): Cue[] | 'unlike' {
+  const ratio = voice.samples / (end - begin)
   if (ratio < 0.25 || ratio > 4) return 'unlike'
-  const hop = heard.length / SAMPLE_RATE > LONG_SECONDS ? HOP * 4 : HOP
-  const whole = new Float32Array(total)
-  const starts: number[] = []
-  let at = 0
-  for (const voice of voices) {
-    starts.push(at)
-    whole.set(voice, at)
-    at += voice.length
-  }
-  const [reference, rows] = [mfccOf(whole, hop), mfccOf(heard, hop)]
-  const band = Math.ceil(Math.max((BAND_SECONDS * SAMPLE_RATE) / hop, rows.length * BAND_SHARE))
-  const path = warp(reference, rows, band)
+  const [spoken, heard] = withSameHop(voice.features, features)
+  const { hop } = heard
+  const path = warp(partOf(spoken, 0, voice.samples), partOf(heard, begin, end))
   const milliseconds = (sample: number) => Math.round((sample / SAMPLE_RATE) * 1_000)
-  const times = starts.map((start) =>
-    milliseconds(begin + (path[Math.min(path.length - 1, Math.round(start / hop))] ?? 0) * hop),
+  const offset = Math.round(begin / hop)
+  const times = voice.starts.map((start) =>
+    milliseconds((offset + (path[Math.min(path.length - 1, Math.round(start / hop))] ?? 0)) * hop),
   )
-  const end = milliseconds(begin + heard.length)
   return texts.map((text, index) => ({
     start: times[index] ?? 0,
-    end: Math.max(times[index] ?? 0, times[index + 1] ?? end),
+    end: Math.max(times[index] ?? 0, times[index + 1] ?? milliseconds(end)),
     text,
   }))
 }

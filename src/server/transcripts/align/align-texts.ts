@@ -11,6 +11,7 @@ import { cuesOf, digestOfText, saveText } from '../store-transcripts.ts'
 import type { AlignFault } from './align-sentences.ts'
 
 /** Aligning takes about a tenth of the length of the recording. */
+const MAX_SHARE = 0.5
 const MAX_MS = 1_800_000
 const PROCESS = new URL('align-process.ts', import.meta.url)
 type Context = Pick<AppContext, 'db' | 'media' | 'tempFiles' | 'now'>
@@ -20,6 +21,7 @@ type Waiting = {
   track_id: number
   key: string
   locale: Locale
+  seconds: number
   audio_id: number
   path: string
   digest: string
@@ -40,7 +42,7 @@ function waitingTexts({ db }: Context, titles: readonly string[]): Promise<{ id:
 /** As it is now: hours may have passed since the first text of the list. */
 async function waitingText({ db }: Context, id: number): Promise<Waiting | undefined> {
   const [waiting] = await db.query<Waiting>(
-    `select x.id, x.product_id, x.track_id, t.key, x.locale, t.audio_id, m.path, x.digest from ${WAITING} and x.id = $1`,
+    `select x.id, x.product_id, x.track_id, t.key, x.locale, t.seconds, t.audio_id, m.path, x.digest from ${WAITING} and x.id = $1`,
     [id],
   )
   return waiting
@@ -60,14 +62,17 @@ export async function* alignTexts(context: Context, titles: readonly string[], w
 
 async function alignOne(
   { media, tempFiles }: Context,
-  { path, locale }: Waiting,
+  { path, locale, seconds }: Waiting,
   texts: string[],
 ): Promise<Cue[] | AlignFault | 'failed'> {
   const sound = await tempFiles.newFile()
   try {
     await pipeline(await media.stream(path), createWriteStream(sound))
     const asked = Buffer.from(JSON.stringify({ sound, texts, locale }))
-    return (await runInSubprocess<Cue[] | AlignFault>(PROCESS, [], asked, MAX_MS)) ?? 'failed'
+    return (
+      (await runInSubprocess<Cue[] | AlignFault>(PROCESS, [], asked, Math.max(MAX_MS, seconds * 1_000 * MAX_SHARE))) ??
+      'failed'
+    )
   } catch {
     // Of one recording: the others may be right.
     return 'failed'

@@ -2,32 +2,32 @@
 export const SAMPLE_RATE = 16_000
 const WINDOW = 512
 const BANDS = 26
-const COEFFICIENTS = 12
+export const COEFFICIENTS = 12
 const [LOWEST_HZ, HIGHEST_HZ] = [80, 7_000]
 
 const mel = (hertz: number) => 2_595 * Math.log10(1 + hertz / 700)
 const hertz = (value: number) => 700 * (10 ** (value / 2_595) - 1)
 
-/** A row of coefficients for each hop, without that of loudness, and their mean over the recording taken away. */
-export function mfccOf(samples: Float32Array, hop: number): Float32Array[] {
+/**
+ * Returns what writes the coefficients of a window, without that of loudness, into a row. The sample before `from` belongs to it, too.
+ */
+export function createMfcc(): (samples: Float32Array, from: number, row: Float32Array) => void {
   const filters = melFilters()
   const hamming = Float32Array.from(
     { length: WINDOW },
     (_, at) => 0.54 - 0.46 * Math.cos((2 * Math.PI * at) / (WINDOW - 1)),
   )
-  const rows: Float32Array[] = []
   const [real, imaginary] = [new Float64Array(WINDOW), new Float64Array(WINDOW)]
-  for (let from = 0; from + WINDOW <= samples.length; from += hop) {
+  return (samples, from, row) => {
     imaginary.fill(0)
     for (let at = 0; at < WINDOW; at += 1) {
-      const sample = samples[from + at] ?? 0
       // Pre-emphasis: high sounds are weak and tell consonants apart.
-      real[at] = (sample - 0.97 * (samples[from + at - 1] ?? sample)) * (hamming[at] ?? 0)
+      const [sample = 0, before = 0] = [samples[from + at], samples[from + at - 1]]
+      real[at] = (sample - 0.97 * before) * (hamming[at] ?? 0)
     }
     transform(real, imaginary)
-    rows.push(cepstrum(bandsOf(real, imaginary, filters)))
+    cepstrum(bandsOf(real, imaginary, filters), row)
   }
-  return centred(rows)
 }
 
 function bandsOf(real: Float64Array, imaginary: Float64Array, filters: readonly Float32Array[]): number[] {
@@ -41,20 +41,9 @@ function bandsOf(real: Float64Array, imaginary: Float64Array, filters: readonly 
   })
 }
 
-function cepstrum(bands: readonly number[]): Float32Array {
-  return Float32Array.from({ length: COEFFICIENTS }, (_, at) =>
-    bands.reduce((sum, band, index) => sum + band * Math.cos((Math.PI * (at + 1) * (index + 0.5)) / BANDS), 0),
-  )
-}
-
-/** Voices and microphones differ by a constant. */
-function centred(rows: Float32Array[]): Float32Array[] {
-  const mean = new Float64Array(COEFFICIENTS)
-  const spread = new Float64Array(COEFFICIENTS)
-  for (const row of rows) row.forEach((value, at) => (mean[at] = (mean[at] ?? 0) + value / rows.length))
-  for (const row of rows)
-    row.forEach((value, at) => (spread[at] = (spread[at] ?? 0) + (value - (mean[at] ?? 0)) ** 2 / rows.length))
-  return rows.map((row) => row.map((value, at) => (value - (mean[at] ?? 0)) / Math.sqrt((spread[at] ?? 0) + 1e-6)))
+function cepstrum(bands: readonly number[], row: Float32Array): void {
+  for (let at = 0; at < COEFFICIENTS; at += 1)
+    row[at] = bands.reduce((sum, band, index) => sum + band * Math.cos((Math.PI * (at + 1) * (index + 0.5)) / BANDS), 0)
 }
 
 function melFilters(): Float32Array[] {
