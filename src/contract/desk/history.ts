@@ -28,7 +28,10 @@ export const deskChanges = endpoint({
   }),
   summary: 'Changes of the last 30 days in the areas of the role, newest first',
 })
-/** Refused with `changedMeanwhile` when somebody changed the same thing after it: that change has to be undone first. */
+/**
+ * Refused with `changedMeanwhile` when somebody changed the same thing after it: that change has to be undone first. Needs the
+ * second factor again where a save of the same area does.
+ */
 export const deskUndo = endpoint({
   auth: 'staff',
   method: 'POST',

@@ -172,6 +172,7 @@ const STATUS: Record<string, number> = {
   changedMeanwhile: 409,
   signedOut: 401,
   refused: 403,
+  stepUp: 403,
   noAccess: 403,
   notFound: 404,
   alreadyUndone: 409,

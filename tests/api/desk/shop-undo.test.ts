@@ -5,6 +5,7 @@ import type { Role } from '#contract/desk/staff/roles.ts'
 import { endpoints } from '#contract/http/endpoints.ts'
 import type { ReplyOf } from '#contract/http/endpoint.ts'
 import { FIRM } from '../support/firm.ts'
+import { advanceClock } from '../support/personas.ts'
 import { idOf, useShop } from '../support/shop.ts'
 import { enterDesk, sendAt } from '../support/staff.ts'
 
@@ -147,6 +148,20 @@ describe('an undo for coupons', () => {
     expect(await shop().db.query(`select percent, uses_left from coupons where code = 'OFFER'`)).toEqual([
       { percent: 20, uses_left: null },
     ])
+  })
+
+  it('[DK-1] [DK-11] needs the second factor again, as a save of a coupon does', async () => {
+    const desk = await atDesk()
+    const save = saverOf(desk, 'FACTOR')
+    await save({})
+    await save({ percent: 10 })
+    advanceClock(shop(), 11 * 60)
+    const [change] = await desk.changes()
+    const refused = await desk.at(endpoints.deskUndo, { id: change?.id })
+    expect([refused.statusCode, refused.json<{ fault: string }>().fault]).toEqual([403, 'stepUp'])
+    expect(await shop().db.query(`select percent from coupons where code = 'FACTOR'`)).toEqual([{ percent: 10 }])
+    // Another person, who has just given it.
+    expect(await (await atDesk()).undo()).toBe(200)
   })
 
   it('[DK-11] ends a coupon that was added: orders may name it', async () => {

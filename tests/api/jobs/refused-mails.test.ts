@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
@@ -18,8 +19,9 @@ const HOUR = 3_600
 let recipientCode: number | undefined
 let textCode: number | undefined
 let senderCode: number | undefined
+let reason = 'no'
 let texts: string[] = []
-const refusal = (code: number | undefined) => (code ? Object.assign(new Error('no'), { responseCode: code }) : null)
+const refusal = (code: number | undefined) => (code ? Object.assign(new Error(reason), { responseCode: code }) : null)
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS', 'AUTH'],
@@ -44,6 +46,7 @@ beforeAll(async () => {
 afterAll(() => new Promise<void>((done) => server.close(done)))
 beforeEach(() => {
   recipientCode = textCode = senderCode = undefined
+  reason = 'no'
   texts = []
   return emptyQueues(shop().db)
 })
@@ -76,6 +79,45 @@ describe('a mail server', () => {
     expect(await failuresOf()).toHaveLength(1)
     expect(await unsentJobs(shop().db)).toHaveLength(1)
   })
+
+  it.each(['5.1.1 no such user', '5.1.10 null MX', '5.2.1 mailbox disabled', '5.6.0 bad content'])(
+    '[RL-4] that refuses this mail by "%s" is asked once, at the recipient and at the text',
+    async (text) => {
+      reason = text
+      for (const refuse of [() => (recipientCode = 550), () => (textCode = 554)]) {
+        recipientCode = textCode = undefined
+        refuse()
+        await enqueue(context.db, context, mailTo('gone@x.test'))
+        expect(await failuresOf()).toHaveLength(1)
+        expect(await unsentJobs(shop().db)).toEqual([])
+      }
+    },
+  )
+
+  it.each([
+    '5.7.1 <later@x.test>: Relay access denied',
+    '5.1.8 <shop@shop.test>: Sender address rejected: Domain not found',
+    '5.4.5 Daily user sending limit exceeded',
+    'Message rejected: Email address is not verified.',
+  ])(
+    '[RL-4] that refuses the shop by "%s" is asked again, without an address in the log, and goes out once that is mended',
+    async (text) => {
+      reason = text
+      await enqueue(context.db, context, mailTo('later@x.test'))
+      for (const refuse of [() => (recipientCode = 554), () => (textCode = 554)]) {
+        recipientCode = textCode = undefined
+        refuse()
+        const [failure, ...others] = await failuresOf()
+        const logged = inspect(failure)
+        expect([logged.includes(text.slice(-12)), logged.includes('@'), others]).toEqual([true, false, []])
+        expect(await unsentJobs(shop().db)).toHaveLength(1)
+        advanceClock(shop(), HOUR + 1)
+      }
+      recipientCode = textCode = undefined
+      expect(await runDue(context)).toBe(1)
+      expect(texts).toHaveLength(1)
+    },
+  )
 
   it('[RL-4] that refuses a warning for good stops no erasure', async () => {
     const ids = await Promise.all(['left@x.test', 'other@x.test'].map((email) => makeListener(shop(), email)))

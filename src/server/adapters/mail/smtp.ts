@@ -26,11 +26,24 @@ async function transportTo(url: string) {
   })
 }
 
-/** 5xx to the recipient or to the text. A refused sign-in or sender concerns all mails: the operator mends it, and they go out then. */
+/** Enhanced codes (RFC 3463) of the recipient and of the text. Others are of the sender, of limits and of rules for the shop. */
+const ABOUT_MAIL = /^5\.(?:1\.(?:[1236]|10)|2\.\d+|3\.4|6\.\d+)$/
+/** Some servers, such as that of Amazon SES, give no enhanced code. */
+const ABOUT_SHOP = /\brelay|\bsender\b|not verified/i
+
+/**
+ * 5xx to the recipient or to the text. A refused sign-in, sender or relay, and a limit for the day, concern all mails: the
+ * operator mends it, and they go out then.
+ */
 function rethrowRefusal(error: unknown): never {
-  const { responseCode = 0, command = '' } = Object(error) as { responseCode?: number; command?: string }
-  const isPermanent = responseCode >= 500 && responseCode < 600 && /^(?:RCPT TO|DATA)/.test(command)
-  throw isPermanent ? new PermanentRefusal(`refused for good: ${responseCode}`) : error
+  const refusal = Object(error) as { responseCode?: number; command?: string; response?: string }
+  const { responseCode = 0, command = '', response = '' } = refusal
+  const isRefused = responseCode >= 500 && responseCode < 600 && /^(?:RCPT TO|DATA)/.test(command)
+  const [, code] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? []
+  const isPermanent = isRefused && (code ? ABOUT_MAIL.test(code) : !ABOUT_SHOP.test(response))
+  if (isPermanent) throw new PermanentRefusal(`refused for good: ${responseCode}`)
+  // The operator needs the reason. It and the properties of the error name the recipient, whom the log must not know.
+  throw response ? new Error(`${command}: ${response.replace(/\S+@\S+/g, '…')}`) : error
 }
 
 export function smtpMailer({ url, from, host }: { url: string; from: () => FromField; host: string }): Mailer {

@@ -46,38 +46,38 @@ export async function listChanges(
   return { ...paged, changes }
 }
 
+type UndoFault = 'notFound' | 'changedMeanwhile' | 'alreadyUndone' | 'stepUp'
+
 /** Refuses when the thing is no longer as the change left it: what somebody did since would be lost. */
 export async function undoChange(
   context: RestoreContext,
   restorers: Restorers,
   staff: StaffCaller,
   id: number,
-): Promise<object | Failure<'notFound' | 'changedMeanwhile' | 'alreadyUndone'>> {
+): Promise<object | Failure<UndoFault>> {
   const now = context.now()
   let restored: Restorer | undefined
   // With the lock of the catalog: between the comparison and the undo nobody else saves.
-  const result = await inCatalog<object | Failure<'notFound' | 'changedMeanwhile' | 'alreadyUndone'>>(
-    context,
-    async (inner) => {
-      const [row] = await inner.query<Pick<Columns, 'area' | 'action' | 'target' | 'before' | 'after' | 'undone_at'>>(
-        `select area, action, target, before, after, undone_at from desk_changes
+  const result = await inCatalog<object | Failure<UndoFault>>(context, async (inner) => {
+    const [row] = await inner.query<Pick<Columns, 'area' | 'action' | 'target' | 'before' | 'after' | 'undone_at'>>(
+      `select area, action, target, before, after, undone_at from desk_changes
         where id = $1 and changed_at > $2::timestamptz - ${LIFE} for update`,
-        [id, now],
-      )
-      const restorer = row && restorers[row.area]
-      if (!restorer || !mayUndo(restorer, staff.role)) return { fault: 'notFound' }
-      if (row.undone_at) return { fault: 'alreadyUndone' }
-      const own = { ...context, db: inner }
-      const current: unknown = JSON.parse(JSON.stringify((await restorer.read(own, row)) ?? null))
-      if (!isDeepStrictEqual(current, row.after)) return { fault: 'changedMeanwhile' }
-      await restorer.write(own, row)
-      await inner.query('update desk_changes set undone_at = $2 where id = $1', [id, now])
-      const target = restorer.auditTarget?.(row) ?? row.target
-      await noteAction(inner, now, `undo ${row.action}`, target, { change: id }, staff.name)
-      restored = restorer
-      return {}
-    },
-  )
+      [id, now],
+    )
+    const restorer = row && restorers[row.area]
+    if (!restorer || !mayUndo(restorer, staff.role)) return { fault: 'notFound' }
+    if (restorer.stepUp && !staff.isSteppedUp) return { fault: 'stepUp' }
+    if (row.undone_at) return { fault: 'alreadyUndone' }
+    const own = { ...context, db: inner }
+    const current: unknown = JSON.parse(JSON.stringify((await restorer.read(own, row)) ?? null))
+    if (!isDeepStrictEqual(current, row.after)) return { fault: 'changedMeanwhile' }
+    await restorer.write(own, row)
+    await inner.query('update desk_changes set undone_at = $2 where id = $1', [id, now])
+    const target = restorer.auditTarget?.(row) ?? row.target
+    await noteAction(inner, now, `undo ${row.action}`, target, { change: id }, staff.name)
+    restored = restorer
+    return {}
+  })
   await restored?.undone?.(context)
   return result
 }

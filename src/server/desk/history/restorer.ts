@@ -9,6 +9,8 @@ export type RestoreContext = Pick<AppContext, 'db' | 'media' | 'now'>
 export type Restorer = {
   /** Besides the owner. */
   roles: readonly Role[]
+  /** The second factor must have been given within the last minutes, as for the saves of the area. */
+  stepUp?: boolean
   /** What the shop has now, in the form that was remembered as `after`. */
   read(context: RestoreContext, change: Remembered): Promise<unknown>
   /** Writes `before`. */

@@ -121,6 +121,7 @@ async function termsOf(db: Db, code: string): Promise<Terms | null> {
 /** A coupon as it was, less what orders used of it since. One that was added ends, because orders may name it. */
 export const couponRestorer: Restorer = {
   roles: ['editor'],
+  stepUp: true,
   async read({ db }, { target, after }) {
     const terms = await termsOf(db, target)
     // Written by `saveCoupon`.
