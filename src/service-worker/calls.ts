@@ -8,7 +8,7 @@ import { trackPauses } from '#contract/listening/pauses.ts'
 import { TRACK_TRANSCRIPTS } from '#contract/transcripts/transcript-path.ts'
 import { listSavedAudio } from './audio.ts'
 import { mayPlay, noteTime } from './leases.ts'
-import { inTime, isServerError } from './network.ts'
+import { inTime, isForeignRefusal, isServerError } from './network.ts'
 
 /**
  * The calls that the player makes before it plays. Offline they are answered from the caches, so that pages need no code for it.
@@ -107,7 +107,7 @@ export const isOfflineCall = (request: Request): boolean => answerTo(request) !=
 export async function answerCall(request: Request, waitUntil: (late: Promise<unknown>) => void): Promise<Response> {
   const fresh = askServer(request.clone())
   const got = await inTime(fresh)
-  if (got instanceof Response && !isServerError(got)) return got
+  if (got instanceof Response && !isServerError(got) && !(await isForeignRefusal(got))) return got
   const saved = await answerTo(request)?.(request.clone()).catch(() => undefined)
   // What the server refuses late is deleted all the same.
   if (saved) waitUntil(fresh.catch(() => undefined))
@@ -118,7 +118,9 @@ async function askServer(request: Request): Promise<Response> {
   const spare = request.clone()
   const response = await fetch(isTrackCall(request) ? await forSavedEdition(request) : request)
   await noteTime(response).catch(() => undefined)
-  if (response.status === 403 && isTrackCall(spare)) await deleteTrack(spare)
+  // Read here also for other calls, so that the body arrives in time too.
+  const isRefused = response.status === 403 && !(await isForeignRefusal(response))
+  if (isRefused && isTrackCall(spare)) await deleteTrack(spare)
   return response
 }
 
