@@ -20,10 +20,9 @@ export async function releaseDue({ db, now }: Pick<ImportContext, 'db' | 'now'>)
       [today, now()],
     )
     if (released.length === 0) return 0
-    await createAnnounce()(
+    await createAnnounce({ now })(
       inner,
       released.map(({ id }) => id),
-      now(),
     )
     await relateTitles(inner)
     return released.length

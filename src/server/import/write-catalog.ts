@@ -64,7 +64,7 @@ export async function importCatalog(
   const { db, media } = options
   const root = folder instanceof URL ? fileURLToPath(folder) : folder
   await using files = createFiles({ db, media, folder: root, downloads: options.downloads })
-  const announce = createAnnounce({ isQuiet })
+  const announce = createAnnounce({ now: options.now, isQuiet })
   const own = { now: options.now(), report, files, folder: root, missing, announce, ...metWords() }
   const context: Import = { ...ASKS_NOTHING, ...options, ...own }
   const lists = { ...EMPTY, ...collections }
@@ -81,7 +81,7 @@ export async function importCatalog(
   const changedNotifications = await importNotifications(context, lists.notifications, replaces('notifications'))
   // Which titles are related, and what listeners are told, follows from the rest: no entries of a publisher.
   await changeCatalog(db, context.now, relateTitles)
-  await changeCatalog(db, context.now, (inner) => announceNewContent(inner, context.now, { isQuiet }))
+  await changeCatalog(db, context.now, (inner) => announceNewContent(inner, options.now(), { isQuiet }))
   return {
     titles: titleResult.titles,
     changed: changedLists + changedEbooks + titleResult.changed + changedNotifications,

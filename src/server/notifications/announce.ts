@@ -39,17 +39,19 @@ export async function announceNewContent(db: Db, now: Date, { isQuiet = false } 
   return count
 }
 
-export type Announce = (db: Db, ids: readonly number[], now: Date) => Promise<void>
+export type Announce = (db: Db, ids: readonly number[]) => Promise<void>
 
 /**
  * Announces titles that were waiting and are shown now; call it in the transaction that shows them. The key of a notification
- * names the title, so that it is told once. A quiet import tells nothing, another at most ten.
+ * names the title, so that it is told once. A quiet import tells nothing, another at most ten. `now` is asked in that
+ * transaction: an import takes hours, and the weekly mail leaves out what is older than the last one.
  */
-export function createAnnounce({ isQuiet = false } = {}): Announce {
+export function createAnnounce({ now, isQuiet = false }: { now: () => Date; isQuiet?: boolean }): Announce {
   let left = isQuiet ? 0 : MAX_ANNOUNCEMENTS
-  return async (db, ids, now) => {
+  return async (db, ids) => {
     if (isQuiet || ids.length === 0) return
-    await tellFollowersOfTitles(db, ids, now)
+    const at = now()
+    await tellFollowersOfTitles(db, ids, at)
     if (left === 0) return
     const titles = await db.query<NewContent>(
       `select id as product_id, null as track_id, translations, null as track from products where id = any($1) and status = 'published' order by published desc, id desc limit $2`,
@@ -59,7 +61,7 @@ export function createAnnounce({ isQuiet = false } = {}): Announce {
     await insertAll(
       db,
       titles.toReversed().map((title) => row('product_publish', title)),
-      now,
+      at,
     )
   }
 }

@@ -3,6 +3,7 @@ import type { Locale } from '#contract/text/locale.ts'
 import { pathToTitle } from '#i18n/paths.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
+import { LOCKS } from '../db/locks.ts'
 import type { Row } from '../db/row.ts'
 import type { StoredTranslations } from '../db/schema/columns.ts'
 import type { weeklyNews } from '../db/schema/listening/notifications.ts'
@@ -16,6 +17,7 @@ type Due = Pick<Row<typeof weeklyNews>, 'user_id' | 'sent_at'> & { locale: Local
 const PURPOSE = 'weeklyNews'
 const MAX_PER_RUN = 200
 const MAX_ITEMS = 20
+const IS_OVER = `sent_at <= $1::timestamptz - interval '7 days'`
 
 /** The page's language is the language of the mail. */
 export async function setWeeklyNews(
@@ -58,16 +60,20 @@ export async function endWeeklyNews(
  * mail is queued in the transaction that begins the next week: never two. How many were sent.
  */
 export async function sendWeeklyNews(context: Dependencies): Promise<number> {
-  const at = context.now()
+  const [isDue] = await context.db.query(`select 1 from weekly_news where ${IS_OVER} limit 1`, [context.now()])
+  if (!isDue) return 0
   const count = await context.db.transaction(async (inner) => {
+    // Announcements take their time and are stored under this lock: none from before `at` appears after the week was read.
+    await inner.query('select pg_advisory_xact_lock_shared($1)', [LOCKS.catalog])
+    const at = context.now()
     const due = await inner.query<Due>(
       `select w.user_id, w.sent_at, w.locale, coalesce(u.email, u.contact_email) as address
         from weekly_news w join users u on u.id = w.user_id
-        where w.sent_at <= $1::timestamptz - interval '7 days' order by w.sent_at limit ${MAX_PER_RUN} for update of w skip locked`,
+        where w.${IS_OVER} order by w.sent_at limit ${MAX_PER_RUN} for update of w skip locked`,
       [at],
     )
     let sent = 0
-    for (const one of due) sent += (await sendOne(inner, context, one)) ? 1 : 0
+    for (const one of due) sent += (await sendOne(inner, context, one, at)) ? 1 : 0
     await inner.query('update weekly_news set sent_at = $2 where user_id = any($1)', [
       due.map(({ user_id }) => user_id),
       at,
@@ -78,8 +84,13 @@ export async function sendWeeklyNews(context: Dependencies): Promise<number> {
   return count
 }
 
-async function sendOne(inner: Db, context: Dependencies, { user_id, sent_at, locale, address }: Due): Promise<boolean> {
-  const items = address ? await newsOf(inner, context, { user_id, sent_at, locale }) : []
+async function sendOne(
+  inner: Db,
+  context: Dependencies,
+  { user_id, sent_at, locale, address }: Due,
+  at: Date,
+): Promise<boolean> {
+  const items = address ? await newsOf(inner, context, { user_id, sent_at, locale }, at) : []
   if (items.length === 0) return false
   const token = weeklyToken(context, user_id)
   await enqueue(inner, context, {
@@ -91,17 +102,18 @@ async function sendOne(inner: Db, context: Dependencies, { user_id, sent_at, loc
 
 type Found = { id: number; slug: string; audio_type: string; name: string; translations: StoredTranslations }
 
-/** The messages to followers of this week: what they were told of the people and serials that they follow. */
+/** The messages to followers of the week that ends at this moment: what they were told of the people and serials that they follow. */
 async function newsOf(
   inner: Db,
-  { siteUrl, now }: Dependencies,
+  { siteUrl }: Dependencies,
   { user_id, sent_at, locale }: Omit<Due, 'address'>,
+  at: Date,
 ): Promise<MailItem[]> {
   const found = await inner.query<Found>(
     `select p.id, p.slug, p.audio_type, p.name, n.translations from notifications n join products p on p.id = n.product_id
       where n.user_id = $1 and n.created_at >= $2 and n.created_at < $3 and n.key like '%/user/' || $1 and p.status = 'published'
       order by n.id desc limit ${MAX_ITEMS}`,
-    [user_id, sent_at, now()],
+    [user_id, sent_at, at],
   )
   return found.map(({ id, slug, audio_type, name, translations }) => {
     return {

@@ -66,10 +66,9 @@ async function changeTitle(
       `update products set ${changes}, digest = '', updated_at = $2 where key = $1 returning id`,
       [key, now()],
     )
-    await createAnnounce()(
+    await createAnnounce({ now })(
       inner,
       waiting.map(({ id }) => id),
-      now(),
     )
     if (titles.length > 0) await noteAction(inner, now(), `${action} title`, key)
     return titles.length

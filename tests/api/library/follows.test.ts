@@ -2,7 +2,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
 import type { InputOf } from '#contract/http/endpoint.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
+import { changeCatalog } from '../../../src/server/db/upsert.ts'
 import { importCatalog } from '../../../src/server/import/write-catalog.ts'
+import { createAnnounce } from '../../../src/server/notifications/announce.ts'
 import { sendWeeklyNews, weeklyToken } from '../../../src/server/notifications/weekly-news.ts'
 import { startWorker } from '../../../src/server/worker.ts'
 import { collections, source, title, titles } from '../support/fixture.ts'
@@ -41,8 +43,19 @@ async function personId(key: string): Promise<number> {
   )
   return row?.id ?? 0
 }
+type Roles = Record<string, 'author' | 'artist'>
+const rowOf = (key: string, people: Roles) => {
+  const withRole = (role: string) =>
+    Object.keys(people).flatMap((name) => (people[name] === role ? `follow-${name}` : []))
+  const texts = { en: `Book ${key}`, mr: `पुस्तक ${key}` }
+  return { ...title(key, texts), authors: withRole('author'), artists: withRole('artist') }
+}
 /** A published title of somebody, as the desk or an import stores it. */
-async function bringTitle(key: string, people: Record<string, 'author' | 'artist'>, isQuiet = false): Promise<void> {
+const bringTitle = (key: string, people: Roles, isQuiet = false): Promise<void> =>
+  bringRows([rowOf(key, people)], people, isQuiet)
+
+/** Rows may come late: an import goes on while they do. */
+async function bringRows(rows: Iterable<object> | AsyncIterable<object>, people: Roles, isQuiet = false) {
   const { db, context, folder } = shop()
   const whole = source(folder)
   const faults: unknown[] = []
@@ -61,18 +74,10 @@ async function bringTitle(key: string, people: Record<string, 'author' | 'artist
           })),
         ],
       },
-      titles: [
-        ...titles,
-        {
-          ...title(key, { en: `Book ${key}`, mr: `पुस्तक ${key}` }),
-          authors: Object.keys(people)
-            .filter((name) => people[name] === 'author')
-            .map((name) => `follow-${name}`),
-          artists: Object.keys(people)
-            .filter((name) => people[name] === 'artist')
-            .map((name) => `follow-${name}`),
-        },
-      ],
+      titles: (async function* () {
+        yield* titles
+        yield* rows
+      })(),
     },
   )
   expect(faults).toEqual([])
@@ -236,6 +241,61 @@ describe('the weekly mail', () => {
     expect(await newsTo(idle.email)).toBe(0)
     await worker.close()
     vi.useRealTimers()
+  })
+
+  it('[RM-5] tells once of what an import brings during which a week ends', async () => {
+    const fan = await listener('long-import@x.test')
+    await followPerson(fan.token, NARRATOR)
+    await weekly(fan.token, true)
+    const people: Roles = { [NARRATOR]: 'artist' }
+    await bringRows([{ ...rowOf('was-draft', people), draft: true }], people)
+    async function* lateRows() {
+      advanceClock(shop(), WEEK)
+      await sendWeeklyNews(shop().context)
+      yield rowOf('was-draft', people)
+      yield rowOf('late', people)
+    }
+    await bringRows(lateRows(), people)
+    expect(await sentTo(shop(), fan.email)).toEqual([])
+    for (const _ of ['the week after', 'another one']) {
+      advanceClock(shop(), WEEK)
+      await sendWeeklyNews(shop().context)
+    }
+    const mails = await sentTo(shop(), fan.email)
+    expect(mails.map(({ body }) => body.match(/Book \S+/g)?.toSorted())).toEqual([['Book late', 'Book was-draft']])
+  })
+
+  it('[RM-5] tells of what is stored in the moment in which the week ends', async () => {
+    const fan = await listener('same-moment@x.test')
+    await followPerson(fan.token, NARRATOR)
+    await weekly(fan.token, true)
+    const { db, context } = shop()
+    const ids = (await db.query<{ id: number }>(`select id from products where key = 'of-${NARRATOR}'`)).map(
+      ({ id }) => id,
+    )
+    const [stored, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const announcing = changeCatalog(db, context.now(), async (inner) => {
+      await createAnnounce({ now: context.now })(inner, ids)
+      stored.resolve()
+      await commit.promise
+      return 1
+    })
+    await stored.promise
+    advanceClock(shop(), WEEK)
+    let isSent = false
+    const sending = sendWeeklyNews(context).then(() => (isSent = true))
+    const waiting = () =>
+      db.query(`select 1 from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`)
+    await vi.waitUntil(async () => isSent || (await waiting()).length > 0, { timeout: 10_000 })
+    commit.resolve()
+    await Promise.all([announcing, sending])
+    for (const _ of ['the week after', 'another one']) {
+      advanceClock(shop(), WEEK)
+      await sendWeeklyNews(context)
+    }
+    const mails = await sentTo(shop(), fan.email)
+    expect(mails.map(({ body }) => body.match(/Book \S+/g))).toEqual([[`Book of-${NARRATOR}`]])
   })
 
   it('[RM-5] needs an address, and stops when it is switched off', async () => {

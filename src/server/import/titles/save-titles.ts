@@ -33,7 +33,7 @@ export function importWithoutFolder({ db, media, now }: Dependencies, faults: Im
     terms: new Set(),
     lineTerms: new Map(),
     missing: 'remove',
-    announce: createAnnounce(),
+    announce: createAnnounce({ now: () => now }),
   }
 }
 

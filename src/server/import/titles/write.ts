@@ -118,7 +118,6 @@ export function writeTitles(
     await announce(
       inner,
       saved.filter(wasWaiting).map(({ id }) => id),
-      now,
     )
     return saved.length
   })
