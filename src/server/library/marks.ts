@@ -70,15 +70,30 @@ async function takeChanges(
   const stored = new Map(rows.map((row) => [row.id, storedOf(row)]))
   const checked: Checked = { stored, changed: new Map(), refused: [] }
   const faultOf = await createCheck(context, userId, changes, { stored, now, sentAt })
-  for (const change of changes) {
+  let count = await countOf(context.db, userId)
+  // Deletions first: they make room for what was added in the same exchange.
+  for (const change of changes.toSorted((one, other) => Number(other.is_deleted) - Number(one.is_deleted))) {
     const before = checked.changed.get(change.id) ?? stored.get(change.id)
-    const fault = faultOf(change, before)
-    const after = fault ? before : takeChange(before, change, momentOf(change.changed_at, sentAt, now))
+    const after = takeChange(before, change, momentOf(change.changed_at, sentAt, now))
+    const isAdded = !after.is_deleted && (before?.is_deleted ?? true)
+    const isRemoved = after.is_deleted && before?.is_deleted === false
+    const fault = faultOf(change, before) ?? (isAdded && count >= MAX_MARKS ? 'tooManyMarks' : undefined)
     if (fault) checked.refused.push({ id: change.id, fault })
-    else if (after && after !== before) checked.changed.set(change.id, after)
+    else if (after !== before) {
+      checked.changed.set(change.id, after)
+      count += Number(isAdded) - Number(isRemoved)
+    }
   }
   await save(context.db, userId, [...checked.changed.values()])
   return checked.refused
+}
+
+async function countOf(db: Db, userId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    'select count(*)::int as count from marks where user_id = $1 and not is_deleted',
+    [userId],
+  )
+  return row?.count ?? 0
 }
 
 type Check = (change: MarkChange, before: StoredMark | undefined) => MarkFault | undefined
@@ -93,11 +108,6 @@ async function createCheck(
 ): Promise<Check> {
   const added = changes.filter(({ id }) => !stored.has(id))
   const tracks = await tracksOf(context.db, added)
-  const [row] = await context.db.query<{ count: number }>(
-    'select count(*)::int as count from marks where user_id = $1 and not is_deleted',
-    [userId],
-  )
-  let count = row?.count ?? 0
   const isOpen = new Map<number, boolean>()
   for (const id of new Set(added.filter(({ is_deleted: isDeleted }) => !isDeleted).map((one) => one.product_id))) {
     // What was marked without a network is checked against the plans of that time.
@@ -113,9 +123,6 @@ async function createCheck(
     if (!before && !isNew) return 'removed'
     if (!before && !tracks.has(`${product} ${track}`)) return 'notFound'
     if (!before && !isDeleted && !isOpen.get(product)) return 'noAccess'
-    if (isDeleted || (before && !before.is_deleted)) return undefined
-    if (count >= MAX_MARKS) return 'tooManyMarks'
-    count += 1
     return undefined
   }
 }

@@ -105,6 +105,17 @@ describe('marks', () => {
   })
 })
 
+/** Marks of an earlier time, with these ids. */
+async function fillMarks({ id }: Listener, title: Title, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  await shop().db.query(
+    `insert into marks (user_id, id, product_id, track_id, seconds, note, is_deleted, changed_at, versions, state)
+     select $1, m.id, $2, $3, n, '', false, $5, array[m.id], 1 from unnest($4::uuid[]) with ordinality as m (id, n)`,
+    [id, title.id, title.tracks[0], ids, shop().clock.now],
+  )
+  return ids
+}
+
 describe('marks are refused', () => {
   it('[RM-3] in a title that is not paid, and are taken again once it is, or where it was when they were made', async () => {
     const [listener, title] = [await signedIn(shop()), await titleOf()]
@@ -150,13 +161,27 @@ describe('marks are refused', () => {
     expect((await ask(shop(), endpoints.syncMarks, { sent_at: 0, changes: [] })).status).toBe(401)
   })
 
+  it('[RM-3] beyond their number, which deletions of the same exchange lower, wherever they stand in it', async () => {
+    const [listener, title] = [await signedIn(shop()), await titleOf()]
+    const [one = '', two = '', three = ''] = await fillMarks(listener, title, MAX_MARKS)
+    advanceClock(shop(), 60)
+    const removed = (id: string) => next(markOf(title, { id, version: id }), { is_deleted: true })
+    const faultsOf = async (changes: MarkChange[]) =>
+      (await sync(listener, changes)).body.refused.map(({ fault }: { fault: string }) => fault)
+    expect(await faultsOf([removed(one), markOf(title)])).toEqual([])
+    expect(await faultsOf([markOf(title), markOf(title), markOf(title), removed(two), removed(three)])).toEqual([
+      'tooManyMarks',
+    ])
+    // What is gone already makes no more room, nor does a deletion that comes too late.
+    const [last] = (await sync(listener)).body.marks
+    const late = markOf(title, { id: last.id, version: randomUUID(), is_deleted: true, is_new: false, changed_at: 0 })
+    expect(await faultsOf([removed(one), late, markOf(title)])).toEqual(['tooManyMarks'])
+    expect((await sync(listener)).body.marks).toHaveLength(MAX_MARKS)
+  })
+
   it('[RM-3] beyond their number, in all and at once, and no input breaks anything', async () => {
     const [listener, title] = [await signedIn(shop()), await titleOf()]
-    await shop().db.query(
-      `insert into marks (user_id, id, product_id, track_id, seconds, note, is_deleted, changed_at, versions, state)
-       select $1, gen_random_uuid(), $2, $3, n, '', false, now(), '{}', 1 from generate_series(1, $4::int) n`,
-      [listener.id, title.id, title.tracks[0], MAX_MARKS - 5],
-    )
+    await fillMarks(listener, title, MAX_MARKS - 5)
     const replies = await Promise.all(
       [1, 2, 3].map(() =>
         sync(

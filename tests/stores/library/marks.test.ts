@@ -12,6 +12,7 @@ import {
   sendMarks,
 } from '#stores/library/marks/marks.ts'
 import { hasUnsentMarks } from '#stores/library/marks/unsent-marks.ts'
+import { MAX_MARKS } from '#contract/library/marks.ts'
 import type { Playing } from '#stores/listening/player/state.ts'
 import { openTitle } from '#stores/listening/player/title.ts'
 import { signedIn, withTracks, type Listener } from '../../api/support/listening.ts'
@@ -117,6 +118,40 @@ it('[RM-3] a mark that the server refuses stays here and stops no other', async 
   await vi.waitUntil(() => $marks.get().some(({ seconds, fault }) => seconds === 3 && fault !== undefined))
   expect((await stored()).map(({ seconds }) => seconds)).toEqual([2])
 })
+
+it.each(['here', 'on another device'])(
+  '[RM-3] marks for which there was no room are sent once others are removed %s',
+  async (where) => {
+    await shop().db.query(
+      `insert into marks (user_id, id, product_id, track_id, seconds, note, is_deleted, changed_at, versions, state)
+       select $1, gen_random_uuid(), $2, (select min(id) from tracks where product_id = $2), n, '', false, now(),
+         array[gen_random_uuid()], 1 from generate_series(1001, 1000 + $3::int) n`,
+      [listener.id, now.title.id, MAX_MARKS],
+    )
+    await sendMarks()
+    addMark(now, 1)
+    addMark(now, 2)
+    const faults = () => $marks.get().flatMap(({ fault }) => fault ?? [])
+    await vi.waitUntil(() => faults().length === 2, { timeout: 10_000 })
+    expect(faults()).toEqual(['tooManyMarks', 'tooManyMarks'])
+    // Asked again without a reason, the server hears nothing of them.
+    network.requests = []
+    await sendMarks()
+    expect(requests()).toMatchObject([{ body: { changes: [] } }])
+    const [one, two] = $marks.get().filter(({ isPending }) => !isPending)
+    if (!one || !two) throw new Error('there are no marks')
+    if (where === 'here') for (const mark of [one, two]) removeMark(mark)
+    else
+      await shop().db.query('update marks set is_deleted = true, state = 9 where id = any($1::uuid[])', [
+        [one.id, two.id],
+      ])
+    await sendMarks()
+    const isDone = () => $marksSync.get() === 'done' && $marks.get().every(({ isPending }) => !isPending)
+    await vi.waitUntil(isDone, { timeout: 10_000 })
+    expect((await stored()).filter((mark) => mark.seconds < 1000)).toMatchObject([{ seconds: 1 }, { seconds: 2 }])
+    expect([faults(), $marks.get().length]).toEqual([[], MAX_MARKS])
+  },
+)
 
 it('[RM-3] a browser without room keeps marks for the page, says so, and sends them', async () => {
   const full = vi.spyOn(localStorage, 'setItem').mockImplementation(() => {

@@ -8,7 +8,7 @@ import {
   type syncMarks,
 } from '#contract/library/marks.ts'
 
-/** `fault`: why the server refused it; it stays here and is sent again when it is changed. */
+/** `fault`: why the server refused it; it stays here and is sent again when it is changed, or when others make room for it. */
 type PendingChange = MarkChange & { fault?: MarkFault | undefined }
 /** The marks of one listener in this browser: as the server last told them, and what it has not heard of. */
 export type MarksHere = {
@@ -45,9 +45,9 @@ type Made = { version: string; now: number; seen?: readonly string[] }
 export function changeHere(here: MarksHere, content: MarkContent, { version, now, seen = [] }: Made): MarksHere {
   const before = here.changes.find(({ id }) => id === content.id)
   const known = here.marks.find(({ id }) => id === content.id)
-  const others = here.changes.filter((one) => one !== before)
+  const rest = here.changes.filter((one) => one !== before)
   // The server never had it.
-  if (content.is_deleted && before?.fault && before.is_new) return { ...here, changes: others }
+  if (content.is_deleted && before?.fault && before.is_new) return { ...here, changes: rest }
   const last = before ? [before.version, ...before.based_on] : known ? [known.version] : []
   const isNew = before?.is_new ?? (!known && seen.length === 0)
   const change = {
@@ -57,8 +57,13 @@ export function changeHere(here: MarksHere, content: MarkContent, { version, now
     is_new: isNew,
     changed_at: now,
   }
+  const others = content.is_deleted ? rest.map(sentAgain) : rest
   return { ...here, changes: [...others, change] }
 }
+
+/** There may be room for it now. */
+const sentAgain = (change: PendingChange): PendingChange =>
+  change.fault === 'tooManyMarks' ? { ...change, fault: undefined } : change
 
 /** What is sent next. */
 export function requestOf(here: MarksHere, now: number, limit: number): InputOf<typeof syncMarks> {
@@ -72,8 +77,10 @@ type Reply = Pick<ReplyOf<typeof syncMarks>, 'state' | 'marks' | 'titles' | 'ref
 export function takeReply(here: MarksHere, sent: readonly MarkChange[], reply: Reply): MarksHere {
   const versions = new Set(sent.map(({ version }) => version))
   const faults = new Map(reply.refused.map(({ id, fault }) => [id, fault]))
+  // Another device removed some.
+  const isFewer = reply.marks !== null && reply.marks.length < here.marks.length
   const changes = here.changes.flatMap((change) => {
-    if (!versions.has(change.version)) return change
+    if (!versions.has(change.version)) return isFewer ? sentAgain(change) : change
     const fault = faults.get(change.id)
     return fault && fault !== 'removed' ? { ...change, fault } : []
   })
