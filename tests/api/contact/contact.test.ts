@@ -92,6 +92,24 @@ describe('a contact message', () => {
     expect((await storedContacts()).length).toBe(before)
   })
 
+  it('[AB-3] that is sent again within an hour, because its reply was lost, is stored once', async () => {
+    const before = (await storedContacts()).length
+    const comments = 'Where is my order?'
+    const sendAgain = async (more = {}) => write({ ...LETTER, comments, ...more, altcha: await newProof() })
+    const together = await Promise.all([sendAgain(), sendAgain(), sendAgain({ email: 'Asha@example.test' })])
+    const replies = [...together, await sendAgain()].map((reply) => [reply.statusCode, reply.json()])
+    expect(replies).toEqual(Array(4).fill([200, { status: true }]))
+    const stored = async () => (await storedContacts()).length - before
+    expect(await stored()).toBe(1)
+    // What is corrected is not lost.
+    await sendAgain({ mobile: '9876543211' })
+    await sendAgain({ comments: `${comments} Number 5.` })
+    expect(await stored()).toBe(3)
+    await shop().db.query(`update contacts set created_at = created_at - interval '61 minutes'`)
+    await sendAgain()
+    expect(await stored()).toBe(4)
+  })
+
   it('[AB-3] may have five hundred characters, counted as PostgreSQL counts', async () => {
     expect((await write({ ...LETTER, comments: '𝒜'.repeat(500), altcha: await newProof() })).statusCode).toBe(200)
   })
@@ -171,9 +189,10 @@ describe('the captcha of the contact form', () => {
     const altcha = await newProof()
     const { captcha } = shop().context
     await shop().db.query('alter table contacts add constraint shut check (comments is null) not valid')
-    expect((await write({ ...LETTER, altcha })).statusCode).toBe(500)
+    const letter = { ...LETTER, comments: 'Written once', altcha }
+    expect((await write(letter)).statusCode).toBe(500)
     await shop().db.query('alter table contacts drop constraint shut')
-    expect((await write({ ...LETTER, altcha })).statusCode).toBe(200)
+    expect((await write(letter)).statusCode).toBe(200)
     expect(await captcha.read(altcha, shop().clock.now)).toBeDefined()
   })
 
