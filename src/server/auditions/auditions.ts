@@ -11,7 +11,15 @@ import { runInSubprocess } from '../runtime/subprocess.ts'
 import type { SentFile } from '../http/multipart.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
-import { deleteRecordings, faultyFile, wholeRecording, type FileFault, type Recording } from './recordings.ts'
+import {
+  closeRecordings,
+  deleteRecordings,
+  digestOf,
+  faultyFile,
+  wholeRecording,
+  type FileFault,
+  type Recording,
+} from './recordings.ts'
 import type { ProbedAudio } from './probe.ts'
 import { spendProof } from '../adapters/captcha/spend-proof.ts'
 import { forgetOrphan, noteOrphanedMedia, removeObject } from '../adapters/media/orphaned-media.ts'
@@ -21,7 +29,7 @@ type Dependencies = Pick<AppContext, 'db' | 'media' | 'captcha' | 'encryption' |
 type Form = InputOf<typeof endpoints.uploadAudition>
 type Prefill = ReplyOf<typeof endpoints.auditionPrefill>['data']
 type Refusal = Failure<'badInput' | 'humanCheck' | FileFault> | RetryAfter
-type StoredRecording = ProbedAudio & { path: string; bytes: number }
+type StoredRecording = ProbedAudio & { path: string; bytes: number; digest: string }
 
 const PROBE = new URL('./probe-subprocess.ts', import.meta.url)
 /** The largest recording takes a second on an idle machine. After a timeout its parts stay for another try. */
@@ -38,7 +46,8 @@ export async function prefillOf({ db }: Pick<AppContext, 'db'>, userId: number):
   return { data }
 }
 
-/** Stores an audition. Its file comes with the form, or was uploaded in parts before (`upload`). */
+/**
+ * Stores an audition. The same within a day is stored once: its artist got no reply to the first and tried again. Its file comes with the form, or was uploaded in parts before (`upload`). */
 export async function submitAudition(
   context: Dependencies,
   userId: number,
@@ -96,11 +105,11 @@ async function store(
   const path = `auditions/${randomBytes(16).toString('hex')}.bin`
   await noteOrphanedMedia(context.db, path, context.now())
   await context.media.put(path, bytes)
-  const failure = await context.db.transaction((inner) =>
-    write({ ...context, db: inner }, userId, form, { ...audio, path, bytes: bytes.length }),
-  )
-  if (failure) await removeObject(context, path)
-  return failure ?? {}
+  const stored = { ...audio, path, bytes: bytes.length, digest: digestOf(bytes) }
+  const result = await context.db.transaction((inner) => write({ ...context, db: inner }, userId, form, stored))
+  if (result === 'stored') return {}
+  await removeObject(context, path)
+  return result === 'repeated' ? {} : result
 }
 
 /** In one transaction: the captcha is spent, the daily limit counts, and the uploaded parts are deleted. */
@@ -109,7 +118,14 @@ async function write(
   userId: number,
   form: Form,
   stored: StoredRecording,
-): Promise<Refusal | undefined> {
+): Promise<Refusal | 'stored' | 'repeated'> {
+  // One after the other: two of the same moment would not see each other.
+  await context.db.query('select 1 from users where id = $1 for no key update', [userId])
+  if (await isStored(context, userId, form, stored)) {
+    if (!(await spendProof(context.db, context.captcha, form.captcha ?? '', context.now()))) return CAPTCHA_FAILURE
+    await closeRecordings(context.db, userId, form.upload)
+    return 'repeated'
+  }
   const buckets = [bucket(context.encryption, 'audition', String(userId))]
   const retryAfter = await take(context, buckets)
   if (retryAfter) return retryAfter
@@ -119,17 +135,12 @@ async function write(
   }
   await insert(context.db, userId, form, stored, context.now())
   await forgetOrphan(context.db, stored.path)
-  await deleteRecordings(context.db, userId)
-  return undefined
+  await closeRecordings(context.db, userId, form.upload)
+  return 'stored'
 }
 
-async function insert(
-  db: Db,
-  userId: number,
-  form: Form,
-  { path, kind, bytes, seconds }: StoredRecording,
-  now: Date,
-): Promise<void> {
+/** What the artist wrote, in the order of `FORM_COLUMNS`. */
+function valuesOf(form: Form): unknown[] {
   const { first_name, last_name, mobile, email, city, country, birth_date, project_name, gender } = form
   const artist = [first_name, last_name, phoneOf(mobile, country), email, city, country, birth_date || null]
   const work = [
@@ -138,11 +149,39 @@ async function insert(
     form.is_professional === 'yes',
     gender ? Number(gender) : null,
   ]
+  return [...artist, ...work]
+}
+
+const FORM_COLUMNS =
+  'first_name, last_name, mobile, email, city, country, birth_date, project_name, has_recording_setup, is_professional, gender'
+
+/** Whether the listener sent the same recording within a day, with the same form: what they correct is another audition. */
+async function isStored(
+  { db, now }: Dependencies,
+  userId: number,
+  form: Form,
+  { digest }: StoredRecording,
+): Promise<boolean> {
+  const found = await db.query(
+    `select 1 from auditions where user_id = $1 and digest = $13 and created_at > $14::timestamptz - interval '1 day'
+       and (${FORM_COLUMNS}) is not distinct from ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [userId, ...valuesOf(form), digest, now()],
+  )
+  return found.length > 0
+}
+
+async function insert(
+  db: Db,
+  userId: number,
+  form: Form,
+  { path, kind, bytes, seconds, digest }: StoredRecording,
+  now: Date,
+): Promise<void> {
   await db.query(
-    `with audition as (insert into auditions (user_id, first_name, last_name, mobile, email, city, country, birth_date, project_name, has_recording_setup, is_professional, gender,
-       file, kind, bytes, seconds, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) returning id)
+    `with audition as (insert into auditions (user_id, ${FORM_COLUMNS}, file, kind, bytes, seconds, digest, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) returning id)
      insert into audition_sounds (audition_id) select id from audition`,
-    [userId, ...artist, ...work, path, kind, bytes, seconds, now],
+    [userId, ...valuesOf(form), path, kind, bytes, seconds, digest, now],
   )
 }
 

@@ -8,9 +8,10 @@ import type { SentFile } from '../http/multipart.ts'
 import type { Failure } from '../runtime/failure.ts'
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
-import type { recordingParts, recordings } from '../db/schema/auditions.ts'
+import type { auditions, recordingParts, recordings } from '../db/schema/auditions.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'now'>
+type MediaContext = Pick<AppContext, 'db' | 'media' | 'now'>
 type Columns = Row<typeof recordings>
 type Start = InputOf<typeof endpoints.startRecording>
 type Part = InputOf<typeof endpoints.sendRecordingPart>
@@ -75,9 +76,11 @@ export async function addPart(
   })
 }
 
+export const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
 /** The complete file. Its digest must be the one that the browser sent before the first part. */
 export async function wholeRecording(
-  { db, now }: Dependencies,
+  { db, media, now }: MediaContext,
   userId: number,
   upload: string,
 ): Promise<Recording | undefined> {
@@ -90,11 +93,37 @@ export async function wholeRecording(
     'select bytes from recording_parts where recording_id = $1 order by "offset"',
     [upload],
   )
-  const bytes = Buffer.concat(parts.map((part) => part.bytes))
-  if (createHash('sha256').update(bytes).digest('hex') === row.digest) return { name: row.name, bytes }
+  const bytes =
+    parts.length > 0
+      ? Buffer.concat(parts.map((part) => part.bytes))
+      : await storedRecording({ db, media }, userId, row.digest)
+  if (bytes && digestOf(bytes) === row.digest) return { name: row.name, bytes }
   // The file is corrupt: the upload must start again.
   await deleteRecordings(db, userId)
   return undefined
+}
+
+/** Of an upload that became an audition. */
+async function storedRecording(
+  { db, media }: Pick<MediaContext, 'db' | 'media'>,
+  userId: number,
+  digest: string,
+): Promise<Buffer | undefined> {
+  const [row] = await db.query<Pick<Row<typeof auditions>, 'file'>>(
+    'select file from auditions where user_id = $1 and digest = $2 order by id desc limit 1',
+    [userId, digest],
+  )
+  if (!row || !(await media.stat(row.file))) return undefined
+  return Buffer.concat(await media.stream(row.file).toArray())
+}
+
+/**
+ * Call it in the transaction that stores the audition. An upload stays until it expires, without its parts: if the reply is lost,
+ * the same file is not sent again.
+ */
+export async function closeRecordings(db: AppContext['db'], userId: number, upload: string | undefined): Promise<void> {
+  await db.query('delete from recordings where user_id = $1 and id is distinct from $2', [userId, upload ?? null])
+  await db.query('delete from recording_parts where recording_id = $1', [upload ?? null])
 }
 
 export async function deleteRecordings(db: AppContext['db'], userId: number): Promise<void> {

@@ -23,7 +23,11 @@ beforeAll(async () => {
   shop().clock.now = new Date()
   token = await openSession(shop().context, await makeListener(shop(), 'artist@x.test'))
 })
-beforeEach(async () => void (await shop().db.query('delete from limits')))
+beforeEach(async () => {
+  for (const table of ['limits', 'recordings']) await shop().db.query(`delete from ${table}`)
+  // What other tests sent is not of today.
+  await shop().db.query(`update auditions set created_at = created_at - interval '2 days'`)
+})
 
 const SOUND = longTone(AUDITION_PART_BYTES * 2 + 1_000)
 const start = (bytes = SOUND, name = 'voice.mp3', by = token) =>
@@ -43,11 +47,11 @@ const part = (
     ],
     { token: by, params: { upload } },
   )
-async function finish(upload: string, by = token) {
+async function finish(upload: string, by = token, fields: Record<string, string> = {}) {
   return sendForm(
     shop(),
     endpoints.uploadAudition,
-    textParts({ ...FORM, captcha: await captchaProof(shop()), upload }),
+    textParts({ ...FORM, ...fields, captcha: await captchaProof(shop()), upload }),
     {
       token: by,
     },
@@ -73,10 +77,49 @@ describe('a recording in parts', () => {
     const file = (await storedAuditions()).at(-1)?.file ?? ''
     expect(Buffer.concat(await shop().context.media.stream(file).toArray()).equals(SOUND)).toBe(true)
     expect(await shop().db.query('select 1 from recording_parts')).toEqual([])
+    await shop().db.query('delete from recordings')
     expect(await finish(body.upload)).toMatchObject({
       status: 422,
       body: { fault: 'uploadGone', fields: { recorded_file: 'uploadGone' } },
     })
+  })
+
+  it('[AD-1] whose reply was lost is not sent again, and is one audition of the five of a day', async () => {
+    const before = (await storedAuditions()).length
+    const { upload } = (await start()).body
+    await sendAll(upload)
+    const done = { status: 200, body: { status: true } }
+    expect(await Promise.all([finish(upload), finish(upload)])).toEqual([done, done])
+    expect((await start()).body).toEqual({ status: true, upload, offset: SOUND.length })
+    expect(await finish(upload)).toEqual(done)
+    const added = async () => (await storedAuditions()).slice(before)
+    expect(await added()).toMatchObject([{ bytes: SOUND.length }])
+    const spent = await shop().db.query(`select count from limits where key like 'audition:%'`)
+    expect([spent, readdirSync(join(shop().media, 'auditions')).length]).toEqual([[{ count: 1 }], before + 1])
+    // The same after another one was begun.
+    await start(longTone(5_000))
+    const again = (await start()).body
+    expect(again.offset).toBe(0)
+    await sendAll(again.upload)
+    expect([await finish(again.upload), await shop().db.query('select 1 from recording_parts')]).toEqual([done, []])
+    expect(await added()).toHaveLength(1)
+    // What is corrected is another audition, of the same bytes.
+    expect(await finish(again.upload, token, { project_name: 'Panchatantra 3' })).toEqual(done)
+    const corrected = (await added()).at(-1)?.file ?? ''
+    expect(await added()).toHaveLength(2)
+    expect(Buffer.concat(await shop().context.media.stream(corrected).toArray()).equals(SOUND)).toBe(true)
+    await shop().db.query(`update auditions set created_at = created_at - interval '25 hours'`)
+    await finish(again.upload)
+    expect(await added()).toHaveLength(3)
+  })
+
+  it('[AD-1] whose audition was deleted starts again', async () => {
+    const { upload } = (await start()).body
+    await sendAll(upload)
+    await finish(upload)
+    await shop().db.query('delete from auditions')
+    expect((await finish(upload)).body.fault).toBe('uploadGone')
+    expect((await start()).body.offset).toBe(0)
   })
 
   it('[AD-1] continues where it stopped when the same file is started again', async () => {

@@ -45,6 +45,8 @@ export const auditions = pgTable(
     kind: text('kind').notNull(),
     bytes: integer('bytes').notNull(),
     seconds: doublePrecision('seconds'),
+    /** SHA-256 of the recording; null: stored by an older release. */
+    digest: char('digest', { length: 64 }),
     /** The artist works with us: the audition is retained longer than the year of the privacy policy. */
     isKept: boolean('is_kept').notNull().default(false),
     /** What the shop decided and when; null: it waits. */

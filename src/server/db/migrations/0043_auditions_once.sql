@@ -1,0 +1,1 @@
+ALTER TABLE "auditions" ADD COLUMN "digest" char(64);
