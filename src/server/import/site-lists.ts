@@ -187,13 +187,19 @@ const plans: ListImport<Infer<typeof PlanRow>> = {
     await insertAll(db, 'plan_audio_types', { plan_id: 'bigint', audio_type: 'text' }, rows)
   },
 }
-/** A change of a plan never touches what was bought: running and coming subscriptions cover what they did. */
+/** A change of a plan never touches what was bought: subscriptions cover what they did, and so do gifts and orders that become ones later. */
 async function keepBoughtTypes(db: Db, saved: Saved[]): Promise<void> {
   if (isDryRun(db)) return
+  const changed = saved.map(({ id }) => id)
   await db.query(
     `update subscriptions s set audio_types = array(select audio_type from plan_audio_types t where t.plan_id = s.plan_id)
      where plan_id = any($1) and audio_types is null`,
-    [saved.map(({ id }) => id)],
+    [changed],
+  )
+  await db.query(
+    `update order_lines l set audio_types = array(select audio_type from plan_audio_types t where t.plan_id = l.plan_id)
+     where plan_id = any($1) and audio_types is null and not exists (select from grants g where g.line_id = l.id)`,
+    [changed],
   )
 }
 

@@ -13,7 +13,12 @@ export type Fulfillers = {
   }
   plan: {
     /** Returns the id of the new subscription. */
-    grant(inner: Db, now: Date, userId: number, plan: { planId: number; days: number }): Promise<number>
+    grant(
+      inner: Db,
+      now: Date,
+      userId: number,
+      plan: { planId: number; days: number; types: string[] | null },
+    ): Promise<number>
     /** Plans that would have followed begin earlier. */
     revoke(inner: Db, now: Date, userId: number, subscriptionId: number): Promise<void>
   }

@@ -11,7 +11,7 @@ import type { OrderRow } from './order-rows.ts'
 import { issueNumber } from './serial-numbers.ts'
 
 type Dependencies = Pick<AppContext, 'encryption' | 'now' | 'fulfillers'>
-type Line = Pick<Row<typeof orderLines>, 'id' | 'product_id' | 'plan_id' | 'days'>
+type Line = Pick<Row<typeof orderLines>, 'id' | 'product_id' | 'plan_id' | 'days' | 'audio_types'>
 type RevokedGrant = Pick<Row<typeof grants>, 'user_id' | 'subscription_id'> & Pick<Row<typeof orderLines>, 'product_id'>
 
 /**
@@ -45,7 +45,7 @@ export async function grantLines(
 ): Promise<void> {
   const at = now()
   const lines = await inner.query<Line>(
-    'select id, product_id, plan_id, days from order_lines where order_id = $1 and line_refund_id is null order by position',
+    'select id, product_id, plan_id, days, audio_types from order_lines where order_id = $1 and line_refund_id is null order by position',
     [orderId],
   )
   for (const line of lines.filter(({ id }) => !owned.has(id))) {
@@ -61,13 +61,13 @@ async function grantLine(
   inner: Db,
   { title, plan }: Fulfillers,
   now: Date,
-  { id, product_id: productId, plan_id: planId, days }: Line,
+  { id, product_id: productId, plan_id: planId, days, audio_types: types }: Line,
   userId: number,
   reason: GrantReason,
 ): Promise<void> {
   if (productId !== null) return title.grant(inner, now, userId, productId, reason)
   if (planId === null || days === null) return
-  const subscriptionId = await plan.grant(inner, now, userId, { planId, days })
+  const subscriptionId = await plan.grant(inner, now, userId, { planId, days, types })
   await inner.query('update grants set subscription_id = $2 where line_id = $1', [id, subscriptionId])
 }
 

@@ -5,20 +5,20 @@ import type { subscriptions } from '../db/schema/orders/plans.ts'
 
 /** What an order line for a plan gives and takes back. */
 export const planFulfiller = {
-  /** The subscription begins where the last one of the listener ends. Returns its id. */
+  /** The subscription begins where the last one of the listener ends. `types`: what it covers, when that is no longer what the plan covers. Returns its id. */
   async grant(
     inner: Db,
     now: Date,
     userId: number,
-    { planId, days }: { planId: number; days: number },
+    { planId, days, types = null }: { planId: number; days: number; types?: string[] | null },
   ): Promise<number> {
     // Two purchases at once follow each other. `for update` would deadlock: both transactions have inserted rows that refer to this user.
     await inner.query('select id from users where id = $1 for no key update', [userId])
     const [subscription] = await inner.query<Pick<Row<typeof subscriptions>, 'id'>>(
-      `insert into subscriptions (user_id, plan_id, starts_at, ends_at)
-       select $1, $2, b.begins, b.begins + $3 * interval '1 millisecond'
+      `insert into subscriptions (user_id, plan_id, audio_types, starts_at, ends_at)
+       select $1, $2, $5::text[], b.begins, b.begins + $3 * interval '1 millisecond'
        from (select greatest($4, coalesce(max(ends_at), $4)) as begins from subscriptions where user_id = $1 and status = 'active') b returning id`,
-      [userId, planId, days * DAY_MS, now],
+      [userId, planId, days * DAY_MS, now, types],
     )
     if (!subscription) throw new Error('the subscription was not inserted')
     return subscription.id

@@ -117,6 +117,8 @@ export const orderLines = pgTable(
     translations: jsonb('translations').$type<StoredTranslations>().notNull(),
     /** The duration of a plan. */
     days: integer('days'),
+    /** What a plan covers that was bought and not granted before the plan was changed; null: what the plan covers. */
+    audioTypes: text('audio_types').array(),
     sac: text('sac').notNull(),
     price: minor('price'),
     discount: minor('discount'),
