@@ -22,8 +22,11 @@ const build = (apiUrl = proxy.address, after?: RegExp) =>
 const current = () => readlinkSync(join(site, 'current'))
 const builds = () => readdirSync(join(site, 'builds')).toSorted()
 const manifest = () => readFileSync(join(site, 'current', 'manifest.json'), 'utf8')
-/** What lies there besides: how the last build ended is told to the API by a file, and stored answers save reading them again. */
-const EXPECTED = new Set(['builds', 'current', 'last-rebuild.json', 'catalog', 'spare'])
+/**
+ * What lies there besides: how the last build ended is told to the API by a file, stored answers save reading them again, and nginx is
+ * reloaded when its rules change.
+ */
+const EXPECTED = new Set(['builds', 'current', 'last-rebuild.json', 'catalog', 'spare', 'nginx.conf'])
 const halfBuilt = () => readdirSync(site).filter((name) => !EXPECTED.has(name))
 
 /** What is served, as far as a failed build could change it. */
@@ -205,6 +208,9 @@ describe('a successful build', () => {
     expect(out).toMatch(/published \d+ pages as \d{8}T\d{9}/)
     expect(current()).not.toBe(before)
     expect(manifest()).toContain(`"build": "${current().replace('builds/', '')}"`)
+    expect(readFileSync(join(site, 'nginx.conf'), 'utf8')).toBe(
+      readFileSync(join(site, 'current', 'nginx.conf'), 'utf8'),
+    )
     expect(readFileSync(join(old, 'manifest.json'), 'utf8')).toBe(
       readFileSync(join(data, 'manifest-before.json'), 'utf8'),
     )
