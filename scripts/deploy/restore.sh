@@ -24,7 +24,7 @@ pg_restore --no-owner --exit-on-error --single-transaction --dbname="$PGDATABASE
 
 # What was sent and debited since the backup is not in it: nothing of it goes out again by itself (scripts/deploy/README.md, Backup and restore).
 psql --no-psqlrc --quiet --single-transaction --set=ON_ERROR_STOP=1 <<'SQL'
-insert into shop_state (key, value, updated_at) values ('paused', '{}', now()), ('maintenance', '{"message": "restored from a backup"}', now())
+insert into shop_state (key, value, updated_at) values ('paused', '{}', now()), ('mailsHeld', '{}', now()), ('maintenance', '{"message": "restored from a backup"}', now())
 on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at;
 update jobs set failed_at = now() where failed_at is null;
 do $$ begin if to_regclass('pgboss.job') is not null then with waiting as (delete from pgboss.job where name in ('mail', 'sms') and state < 'completed' returning *) insert into pgboss.job (name, data, priority, source_name, source_id, source_root_id, source_created_on, source_retry_count, keep_until) select 'undelivered', data, priority, name, id, coalesce(source_root_id, id), created_on, retry_count, now() + interval '31 days' from waiting; end if; end $$;

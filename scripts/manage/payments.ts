@@ -68,7 +68,7 @@ export const paymentCommands: Command[] = [
   },
   {
     usage: 'payments pause',
-    summary: 'pause renewals, refunds, status queries at gateways, due gifts and weekly mails; buyers can still pay',
+    summary: 'pause renewals, refunds and status queries at gateways; buyers can still pay',
     run: async (context) => {
       await pausePayments(context)
       return { done: 'payments are paused' }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** Where the feeds of podcasts lie in a publication. */
 const FOLDERS = ['podcast-feed', 'mr/podcast-feed']
-/** Of one feed. A hub that is silent for so long is not asked about the others. */
+/** Of one feed. A hub that does not answer within it, or cannot be reached, is not asked about the others. */
 const HUB_MS = 10_000
 /** Of all feeds. */
 const ALL_MS = 60_000

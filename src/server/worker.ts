@@ -11,6 +11,7 @@ import { bossOn, SENDING_QUEUES } from './db/job-schema.ts'
 import { runQueue } from './jobs/queue.ts'
 import { showDue } from './import/shown-by-day.ts'
 import { releaseDue } from './import/release-due.ts'
+import { areMailsHeld } from './operations/due-mails.ts'
 import { isPaused } from './operations/payment-pause.ts'
 import { sendPlanned } from './notifications/planned.ts'
 import { sendWeeklyNews } from './notifications/weekly-news.ts'
@@ -133,7 +134,7 @@ export async function pollGateways(context: AppContext, isStopping?: () => boole
 
 /** Gifts and weekly mails whose time has come. A restored database does not know which went out since its backup. */
 export async function sendDueMails(context: AppContext, onError: OnError): Promise<void> {
-  if (await isPaused(context)) return
+  if (await areMailsHeld(context)) return
   await Promise.all([sendDueGifts(context, onError).catch(onError), sendWeeklyNews(context).catch(onError)])
 }
 

@@ -47,7 +47,9 @@ export async function prefillOf({ db }: Pick<AppContext, 'db'>, userId: number):
 }
 
 /**
- * Stores an audition. The same within a day is stored once: its artist got no reply to the first and tried again. Its file comes with the form, or was uploaded in parts before (`upload`). */
+ * Stores an audition. Its file comes with the form, or was uploaded in parts before (`upload`). The same audition within a day is
+ * stored once: its artist got no reply to the first and tried again.
+ */
 export async function submitAudition(
   context: Dependencies,
   userId: number,

@@ -191,6 +191,7 @@ const plans: ListImport<Infer<typeof PlanRow>> = {
 async function keepBoughtTypes(db: Db, saved: Saved[]): Promise<void> {
   if (isDryRun(db)) return
   const changed = saved.map(({ id }) => id)
+  await db.query('select id from plans where id = any($1) order by id for update', [changed])
   await db.query(
     `update subscriptions s set audio_types = array(select audio_type from plan_audio_types t where t.plan_id = s.plan_id)
      where plan_id = any($1) and audio_types is null`,
@@ -198,7 +199,8 @@ async function keepBoughtTypes(db: Db, saved: Saved[]): Promise<void> {
   )
   await db.query(
     `update order_lines l set audio_types = array(select audio_type from plan_audio_types t where t.plan_id = l.plan_id)
-     where plan_id = any($1) and audio_types is null and not exists (select from grants g where g.line_id = l.id)`,
+     from orders o where o.id = l.order_id and o.status in ('open', 'paid') and l.plan_id = any($1) and l.audio_types is null
+       and not exists (select from grants g where g.line_id = l.id)`,
     [changed],
   )
 }

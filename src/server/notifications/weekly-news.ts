@@ -17,7 +17,8 @@ type Due = Pick<Row<typeof weeklyNews>, 'user_id' | 'sent_at'> & { locale: Local
 const PURPOSE = 'weeklyNews'
 const MAX_PER_RUN = 200
 const MAX_ITEMS = 20
-const IS_OVER = `sent_at <= $1::timestamptz - interval '7 days'`
+/** SQL: the week of a row of `weekly_news` is over at $1. */
+export const IS_WEEK_OVER = `sent_at <= $1::timestamptz - interval '7 days'`
 
 /** The page's language is the language of the mail. */
 export async function setWeeklyNews(
@@ -60,7 +61,7 @@ export async function endWeeklyNews(
  * mail is queued in the transaction that begins the next week: never two. How many were sent.
  */
 export async function sendWeeklyNews(context: Dependencies): Promise<number> {
-  const [isDue] = await context.db.query(`select 1 from weekly_news where ${IS_OVER} limit 1`, [context.now()])
+  const [isDue] = await context.db.query(`select 1 from weekly_news where ${IS_WEEK_OVER} limit 1`, [context.now()])
   if (!isDue) return 0
   const count = await context.db.transaction(async (inner) => {
     // Announcements take their time and are stored under this lock: none from before `at` appears after the week was read.
@@ -69,7 +70,7 @@ export async function sendWeeklyNews(context: Dependencies): Promise<number> {
     const due = await inner.query<Due>(
       `select w.user_id, w.sent_at, w.locale, coalesce(u.email, u.contact_email) as address
         from weekly_news w join users u on u.id = w.user_id
-        where w.${IS_OVER} order by w.sent_at limit ${MAX_PER_RUN} for update of w skip locked`,
+        where ${IS_WEEK_OVER} order by w.sent_at limit ${MAX_PER_RUN} for update of w skip locked`,
       [at],
     )
     let sent = 0

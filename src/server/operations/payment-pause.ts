@@ -6,6 +6,7 @@ import type { users } from '../db/schema/accounts.ts'
 import type { mandates, renewalPeriods } from '../db/schema/orders/renewals.ts'
 import { pageOf, type Paged, type Slice } from '../db/pagination.ts'
 import { noteAction } from '../audit/audit-log.ts'
+import { MAILS_HELD } from './due-mails.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'now'>
 type DueRenewal = Pick<Row<typeof renewalPeriods>, 'id' | 'state' | 'due_at' | 'act_at'> &
@@ -16,7 +17,7 @@ type DueRenewal = Pick<Row<typeof renewalPeriods>, 'id' | 'state' | 'due_at' | '
 
 const KEY = 'paused'
 
-/** While it is true the worker sends nothing to a gateway, no gift and no weekly mail. `scripts/deploy/restore.sh` sets it: a restored database does not know what was debited and sent since its backup. */
+/** While it is true the worker sends nothing to a gateway. `scripts/deploy/restore.sh` sets it: a restored database does not know the debits since its backup. */
 export async function isPaused({ db }: Pick<AppContext, 'db'>): Promise<boolean> {
   return (await db.query('select 1 from shop_state where key = $1', [KEY], 'paused')).length > 0
 }
@@ -31,10 +32,10 @@ export async function pausePayments({ db, now }: Dependencies): Promise<void> {
   })
 }
 
-/** False when they were not paused. */
+/** Also lets due mails go that a restore held back. False when nothing was paused. */
 export async function resumePayments({ db, now }: Dependencies): Promise<boolean> {
   return db.transaction(async (inner) => {
-    const paused = await inner.query('delete from shop_state where key = $1 returning key', [KEY])
+    const paused = await inner.query('delete from shop_state where key = any($1) returning key', [[KEY, MAILS_HELD]])
     if (paused.length > 0) await noteAction(inner, now(), 'payments resumed', 'shop')
     return paused.length > 0
   })

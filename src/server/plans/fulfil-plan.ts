@@ -14,6 +14,8 @@ export const planFulfiller = {
   ): Promise<number> {
     // Two purchases at once follow each other. `for update` would deadlock: both transactions have inserted rows that refer to this user.
     await inner.query('select id from users where id = $1 for no key update', [userId])
+    // A save of the plan comes before, or finds this subscription.
+    await inner.query('select id from plans where id = $1 for share', [planId])
     const [subscription] = await inner.query<Pick<Row<typeof subscriptions>, 'id'>>(
       `insert into subscriptions (user_id, plan_id, audio_types, starts_at, ends_at)
        select $1, $2, $5::text[], b.begins, b.begins + $3 * interval '1 millisecond'

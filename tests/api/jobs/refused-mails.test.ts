@@ -80,19 +80,23 @@ describe('a mail server', () => {
     expect(await unsentJobs(shop().db)).toHaveLength(1)
   })
 
-  it.each(['5.1.1 no such user', '5.1.10 null MX', '5.2.1 mailbox disabled', '5.6.0 bad content'])(
-    '[RL-4] that refuses this mail by "%s" is asked once, at the recipient and at the text',
-    async (text) => {
-      reason = text
-      for (const refuse of [() => (recipientCode = 550), () => (textCode = 554)]) {
-        recipientCode = textCode = undefined
-        refuse()
-        await enqueue(context.db, context, mailTo('gone@x.test'))
-        expect(await failuresOf()).toHaveLength(1)
-        expect(await unsentJobs(shop().db)).toEqual([])
-      }
-    },
-  )
+  it.each([
+    '5.1.1 no such user',
+    '5.4.1 Recipient address rejected',
+    '5.5.0 mailbox unavailable',
+    '5.1.10 null MX',
+    '5.2.1 mailbox disabled',
+    '5.6.0 bad content',
+  ])('[RL-4] that refuses this mail by "%s" is asked once, at the recipient and at the text', async (text) => {
+    reason = text
+    for (const refuse of [() => (recipientCode = 550), () => (textCode = 554)]) {
+      recipientCode = textCode = undefined
+      refuse()
+      await enqueue(context.db, context, mailTo('gone@x.test'))
+      expect(await failuresOf()).toHaveLength(1)
+      expect(await unsentJobs(shop().db)).toEqual([])
+    }
+  })
 
   it.each([
     '5.7.1 <later@x.test>: Relay access denied',

@@ -112,6 +112,15 @@ describe('[OP-3] a shop that was restored', () => {
     expect([mandate.debits, (await ordersOf(shop(), one)).length]).toEqual([1, 2])
   })
 
+  it('[PY-8] a pause of the payments holds no gift back', async () => {
+    const to = 'paused@x.test'
+    await run('payments', 'pause')
+    await paidGift(shop(), { email: to })
+    await sendDueMails(shop().context, rethrow)
+    expect((await sentTo(shop(), to)).length).toBe(1)
+    await run('payments', 'resume')
+  })
+
   it('[RM-7] [RM-5] sends no gift and no weekly mail twice that went out since the backup, and those that are due later', async () => {
     const { clock, context, db } = shop()
     const start = clock.now.getTime()

@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
+import { planFulfiller } from '../../../src/server/plans/fulfil-plan.ts'
 import { coveredTypes } from '../../../src/server/plans/subscriptions.ts'
 import { buyer, type Buyer } from '../support/cart.ts'
 import { answer, gift, redeem } from '../support/money.ts'
 import { beginPayu, orderFor, shopWithGateways } from '../support/payments.ts'
+import { idOf } from '../support/shop.ts'
 import { enterDesk, sendAt } from '../support/staff.ts'
 
 const shop = shopWithGateways()
@@ -36,4 +38,20 @@ it('[DK-11] [SB-1] a gift that waits and an order that is being paid cover what 
   expect(await all()).toEqual([2, 1, 2])
   await cover('plan-365', ['podcast'])
   expect(await all()).toEqual([2, 1, 2])
+})
+
+it('[DK-11] [SB-1] a plan that begins while it is changed covers what it covered before', async () => {
+  await cover('plan-365', ['kids', 'audiobook'])
+  const one = await buyer(shop())
+  const planId = await idOf(shop(), 'plans', 'plan-365')
+  const waits = () =>
+    shop().db.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)
+  let saving: Promise<void> | undefined
+  await shop().db.transaction(async (inner) => {
+    await planFulfiller.grant(inner, shop().clock.now, one.id, { planId, days: 365 })
+    saving = cover('plan-365', ['podcast'])
+    await vi.waitUntil(async () => (await waits()).length > 0, { timeout: 10_000 })
+  })
+  await saving
+  expect(await covered(one)).toBe(2)
 })

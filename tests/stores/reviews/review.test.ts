@@ -50,3 +50,18 @@ it('[RV-1] what was typed stays when the server has ended the session, and goes 
   expect(reviewForm.$values.get()).toEqual({ score: '', title: '', body: '' })
   expect(reviewForm.$failure.get()).toBeUndefined()
 })
+
+it('[RV-1] what was typed before the server ended the session is not shown to the next listener', async () => {
+  const [one, next] = [await signedIn(shop()), await signedIn(shop())]
+  const title = await idOf(shop(), 'products', 'kid-1')
+  await beListener({ ...one, email: `${one.id}@x.test` })
+  startReview(title)
+  typeReview()
+  await shop().db.query('delete from sessions where user_id = $1', [one.id])
+  expect(await reviewForm.submit()).toBe(false)
+  startReview(title)
+  expect(reviewForm.$values.get()).toEqual(REVIEW)
+  await beListener({ ...next, email: `${next.id}@x.test` })
+  startReview(title)
+  expect(reviewForm.$values.get()).toEqual({ score: '', title: '', body: '' })
+})

@@ -27,7 +27,7 @@ async function transportTo(url: string) {
 }
 
 /** Enhanced codes (RFC 3463) of the recipient and of the text. Others are of the sender, of limits and of rules for the shop. */
-const ABOUT_MAIL = /^5\.(?:1\.(?:[1236]|10)|2\.\d+|3\.4|6\.\d+)$/
+const ABOUT_MAIL = /^5\.(?:0\.0|1\.(?:[1236]|10)|2\.\d+|3\.4|4\.1|5\.0|6\.\d+)$/
 /** Some servers, such as that of Amazon SES, give no enhanced code. */
 const ABOUT_SHOP = /\brelay|\bsender\b|not verified/i
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AppContext } from '../../context.ts'
-import { isFirstToday } from './first-today.ts'
+import { claimDay } from './claim-day.ts'
 import { noteOrphanedMedia } from './orphaned-media.ts'
 
 type DocumentContext = Pick<AppContext, 'db' | 'media' | 'now'>
@@ -36,7 +36,7 @@ function shareRun(path: string, work: () => Promise<void>): Promise<void> {
 /** Has every PDF removed that nothing has noted: those of earlier releases, and those that a restored backup brought back. */
 export async function noteUnknownDocuments(context: DocumentContext): Promise<void> {
   const { db, media, now } = context
-  if (!(await isFirstToday(context, 'unknownDocuments'))) return
+  if (!(await claimDay(context, 'unknownDocuments'))) return
   await db.query(
     'insert into media_leftovers (path, since) select path, $2 from unnest($1::text[]) path on conflict do nothing',
     [await media.list(FOLDER), now()],

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
 import type { mediaFiles } from '../../db/schema/state.ts'
 import type { AppContext } from '../../context.ts'
-import { isFirstToday } from './first-today.ts'
+import { claimDay } from './claim-day.ts'
 
 type MediaContext = Pick<AppContext, 'db' | 'media' | 'now'>
 type Unused = Pick<Row<typeof mediaFiles>, 'id' | 'kind' | 'path' | 'widths' | 'original'>
@@ -31,7 +31,7 @@ const IS_NAMED = `(exists (select from desk_changes c where c.changed_at > $1::t
 
 /** Deletes files that no row has referred to for 30 days, with their objects. Any number of processes may do so at once. */
 export async function removeUnusedMedia(context: MediaContext): Promise<void> {
-  if (await isFirstToday(context, 'unusedMedia')) await findUnused(context)
+  if (await claimDay(context, 'unusedMedia')) await findUnused(context)
   while ((await context.db.transaction((inner) => removeBatch(inner, context))) > 0);
 }
 

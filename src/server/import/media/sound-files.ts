@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { forgetOrphan } from '../../adapters/media/orphaned-media.ts'
+import { forgetOrphan, noteOrphanedMedia } from '../../adapters/media/orphaned-media.ts'
 import type { MediaStore } from '../../adapters/media/port.ts'
 import type { Db } from '../../db/connect.ts'
 import { nameOfFile, readWhole, scanMp3, waveformOf, type Measured, type Scanned } from '../../runtime/mp3/scan.ts'
@@ -99,8 +99,17 @@ export function createSoundFiles({ db, media, find, isWriting, watch }: Source) 
       return { ...existing, seconds, ...withAudioNote }
     const waveform = makeWaveform ? await makeWaveform() : null
     if (isWriting && !(await putUnchanged(path, content, source))) return 'changedMeanwhile'
+    const saved = await saveMediaFile(db, {
+      kind: 'audio',
+      path,
+      bytes,
+      seconds,
+      waveform,
+      ...(original && { original }),
+    })
+    if (isWriting) await forgetOrphan(db, path)
     return {
-      ...(await saveMediaFile(db, { kind: 'audio', path, bytes, seconds, waveform, ...(original && { original }) })),
+      ...saved,
       seconds,
       waveform,
       ...withAudioNote,
@@ -110,7 +119,7 @@ export function createSoundFiles({ db, media, find, isWriting, watch }: Source) 
   /** An object is named by its content: one whose file was written to meanwhile would have another's name. */
   async function putUnchanged(path: string, content: Uint8Array | { file: string }, source: Seen): Promise<boolean> {
     // Before the look: an older note would have the object removed before its row is written.
-    await forgetOrphan(db, path)
+    await noteOrphanedMedia(db, path, new Date())
     const isStored = (await media.stat(path)) !== undefined
     if (!isStored) await media.put(path, content)
     if ((await seen(source.file)).look === source.look) return true

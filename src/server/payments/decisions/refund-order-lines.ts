@@ -32,7 +32,7 @@ export async function refundOrderLines(
     if ('fault' in attempt) return attempt
     const { wanted, rest } = await openLines(inner, orderId, new Set(lineIds))
     if (wanted.length !== new Set(lineIds).size) return { fault: 'changedMeanwhile' } as const
-    // A line that a coupon made free stays the buyer's until it is chosen too.
+    // A line that a coupon made free goes with the last paid one when both are chosen; alone it is taken at the account.
     const isWhole = rest.length === 0
     const left = broughtBy(attempt) - (await returnedOf(inner, attempt))
     const sum = wanted.reduce((total, line) => total + paidFor(line), 0)
