@@ -1,12 +1,18 @@
+/** Ctrl-C in a terminal reaches the process twice: from the terminal, and passed on by npm. */
+const SAME_SIGNAL_MS = 1_000
+
 /**
- * Ends the process gracefully at the first SIGTERM or SIGINT, immediately at the second, and at the latest after `seconds`.
- * Returns a function that ends it with an exit code.
+ * Ends the process gracefully at the first SIGTERM or SIGINT, immediately at one that comes a second later or more, and at the latest
+ * after `seconds`. Returns a function that ends it with an exit code.
  */
 export function stopGently(end: () => Promise<unknown>, seconds: () => number): (code: number) => Promise<void> {
-  let isStopping = false
+  let stoppedAt: number | undefined
   async function stop(code: number): Promise<void> {
-    if (isStopping) process.exit(1)
-    isStopping = true
+    if (stoppedAt !== undefined) {
+      if (performance.now() - stoppedAt < SAME_SIGNAL_MS) return
+      process.exit(1)
+    }
+    stoppedAt = performance.now()
     setTimeout(() => {
       console.error(`the shop did not stop in ${seconds()} s and is killed`)
       process.exit(1)

@@ -1,6 +1,8 @@
 const INVISIBLE =
   // oxlint-disable-next-line no-control-regex -- the pattern looks for control characters
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffd]/g
+/** Half of a character, as a cut emoji leaves it: PostgreSQL stores none in JSON. */
+const HALF_CHARACTER = /\p{Cs}/gu
 /** Joiners change the shape of Devanagari (र्‍य); elsewhere they only make equal texts differ. */
 const STRAY_JOINER = /(?<![\u0900-\u097f])[\u200c\u200d]+|[\u200c\u200d]+(?![\u0900-\u097f])/g
 /** A letter of Devanagari has up to five; heaps of them would cover the lines above and below. */
@@ -12,6 +14,7 @@ export function plainText(text: string): string {
     .normalize('NFC')
     .replace(/\r\n?|\u0085/g, '\n')
     .replace(INVISIBLE, '')
+    .replace(HALF_CHARACTER, '')
     .replace(STRAY_JOINER, '')
     .replace(HEAPED_MARKS, '$1')
     .replace(/[\u00a0\u2007\u202f]/g, ' ')

@@ -4,6 +4,7 @@ import { currencyOf, priceIn, toAmount, type Currency } from '#contract/money/mo
 import { GST, type TaxComponent } from '#contract/money/tax.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
+import { IS_OPEN_PAYMENT } from '../db/payment-states.ts'
 import type { Row } from '../db/row.ts'
 import type { cartLines } from '../db/schema/orders/cart.ts'
 import type { Buyer } from '../http/buyer.ts'
@@ -70,7 +71,7 @@ export async function cartOf(
 
 /** Lines `l` of the cart `c` for which a payment is under way. */
 export const IS_UNDER_WAY = `exists (select from orders o join order_lines m on m.order_id = o.id join payment_attempts a on a.order_id = o.id
-    where o.cart_id = c.id and o.status = 'open' and m.variant = l.variant and a.state in ('pending', 'held'))`
+    where o.cart_id = c.id and o.status = 'open' and m.variant = l.variant and ${IS_OPEN_PAYMENT})`
 
 async function variantsUnderWay(db: Db, { id }: CartRow): Promise<Set<number>> {
   const lines = await db.query<Pick<Row<typeof cartLines>, 'variant'>>(

@@ -5,6 +5,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import type { ReplyOf } from '#contract/http/endpoint.ts'
 import { isOwned } from '../db/ownership.ts'
 import type { Db } from '../db/connect.ts'
+import { IS_OPEN_PAYMENT } from '../db/payment-states.ts'
 import type { Row } from '../db/row.ts'
 import type { gifts } from '../db/schema/orders/gifts.ts'
 import type { invoices } from '../db/schema/orders/orders.ts'
@@ -58,7 +59,7 @@ const DETAILED_ORDER = `select ${ORDER},
      'deliver_on', g.deliver_on, 'is_sent', ${IS_GIFT_SENT}, 'send_by', g.send_by, 'deliver_at', g.deliver_at, 'time_zone', g.time_zone,
      'sent_at', g.sent_at, 'opened_at', g.opened_at, 'redeemed_at', g.redeemed_at)
    from gifts g where g.order_id = o.id) as gift,
-  (select coalesce(jsonb_agg(a.state), '[]') from payment_attempts a where a.order_id = o.id) as states,
+  (select coalesce(jsonb_agg(a.state), '[]') from payment_attempts a where a.order_id = o.id and (a.state <> 'held' or ${IS_OPEN_PAYMENT})) as states,
   (select i.number from invoices i where i.order_id = o.id and i.kind = 'I') as invoice,
   exists (select 1 from orders n where n.replaces_id = o.id and n.status in ('open', 'paid')) as repaid,
   not o.is_gift and not exists (select 1 from order_lines l where l.order_id = o.id and not exists (

@@ -1,5 +1,6 @@
 import { isOwned } from '../db/ownership.ts'
 import type { Db } from '../db/connect.ts'
+import { IS_OPEN_PAYMENT } from '../db/payment-states.ts'
 import type { Row } from '../db/row.ts'
 import type { orderLines, orders } from '../db/schema/orders/orders.ts'
 import { closeUnpaidOrder, type OrderRow } from './order-rows.ts'
@@ -30,7 +31,7 @@ export async function ownedLines(inner: Db, { id, userId, isGift }: OrderRow): P
 export async function isUnderWayElsewhere(inner: Db, { id, owner, isGift }: OrderRow): Promise<boolean> {
   if (isGift) return false
   const others = await inner.query(
-    `select 1 from orders o join payment_attempts a on a.order_id = o.id and a.state in ('pending', 'held')
+    `select 1 from orders o join payment_attempts a on a.order_id = o.id and ${IS_OPEN_PAYMENT}
      where o.owner = $1 and o.id <> $2 and o.status <> 'paid' and not o.is_gift and not ${IS_RENEWAL('o.id')}
        and not exists (select 1 from refunds r where r.attempt_id = a.id)
        and exists (select 1 from order_lines m join order_lines l on l.variant = m.variant where m.order_id = o.id and l.order_id = $2) limit 1`,
@@ -53,7 +54,7 @@ export async function closeOverlapping(
     `select o.id from orders o where o.owner = $1 and o.status = 'open' and not o.is_gift and not ${IS_RENEWAL('o.id')}
        and ($3::bigint is null or o.cart_id is distinct from $3) and ($4::bigint is null or o.replaces_id is distinct from $4)
        and exists (select 1 from order_lines l where l.order_id = o.id and l.variant = any($2))
-       and not exists (select 1 from payment_attempts a where a.order_id = o.id and a.state in ('pending', 'held'))
+       and not exists (select 1 from payment_attempts a where a.order_id = o.id and ${IS_OPEN_PAYMENT})
      order by o.id for update of o skip locked`,
     [owner, variants, cartId, replacesId ?? null],
   )

@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/http/endpoint.ts'
 import { currencyOf, orderCurrency } from '#contract/money/money.ts'
 import type { RepayQuestion } from '#contract/orders/orders.ts'
 import type { Db } from '../db/connect.ts'
+import { IS_OPEN_PAYMENT } from '../db/payment-states.ts'
 import type { Row } from '../db/row.ts'
 import type { orderLines } from '../db/schema/orders/orders.ts'
 import type { Failure } from '../runtime/failure.ts'
@@ -74,7 +75,7 @@ async function regenerate(
 
 async function draftOf(inner: Db, buyer: Buyer, old: OrderRow): Promise<OrderDraft | Fault> {
   const [busy] = await inner.query(
-    `select 1 from payment_attempts where order_id = $1 and state in ('pending', 'held', 'paid')
+    `select 1 from payment_attempts a where order_id = $1 and (state = 'paid' or ${IS_OPEN_PAYMENT})
      union all select 1 from orders where replaces_id = $1 and status = 'paid'`,
     [old.id],
   )

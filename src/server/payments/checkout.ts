@@ -4,8 +4,7 @@ import type { endpoints } from '#contract/http/endpoints.ts'
 import type { CheckoutAction, GatewayName } from '../adapters/payment/port.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import type { Row } from '../db/row.ts'
-import type { paymentAttempts } from '../db/schema/orders/payments.ts'
+import { IS_OPEN_PAYMENT } from '../db/payment-states.ts'
 import type { Buyer } from '../http/buyer.ts'
 import { hiddenFields } from '../http/hidden-fields.ts'
 import { lockListener } from '../orders/locks.ts'
@@ -64,14 +63,14 @@ export async function startAttempt(
   )
   if (!order) return 'notFound'
   if (order.status === 'paid' || order.status === 'refunded') return 'alreadyPaid'
-  const attempts = await inner.query<Pick<Row<typeof paymentAttempts>, 'state'>>(
-    'select state from payment_attempts where order_id = $1',
+  const attempts = await inner.query<{ isOpen: boolean }>(
+    `select ${IS_OPEN_PAYMENT} as "isOpen" from payment_attempts a where order_id = $1`,
     [order.id],
   )
   // A pending or held payment may still pay the order: a second one would charge the buyer twice.
   const isBlocked =
     attempts.length >= MAX_ATTEMPTS ||
-    attempts.some(({ state }) => state === 'pending' || state === 'held') ||
+    attempts.some(({ isOpen }) => isOpen) ||
     (await paymentHooks.isRenewal(inner, order.id))
   if (order.status !== 'open' || order.expiresAt <= at || order.currency !== CURRENCY[gateway] || isBlocked)
     return 'notPayable'

@@ -1,5 +1,6 @@
 import { decimalText, type Minor } from '#contract/money/money.ts'
 import type { Db } from '../db/connect.ts'
+import { AWAITS_DECISION } from '../db/payment-states.ts'
 import type { Row } from '../db/row.ts'
 import type { orders } from '../db/schema/orders/orders.ts'
 import type { paymentAttempts } from '../db/schema/orders/payments.ts'
@@ -49,7 +50,7 @@ export async function listHeld({ db }: { db: Db }, slice: Slice): Promise<Paged<
     db,
     `select a.id, o.id as "order", o.token, a.gateway, a.held_for, ${total} as asked,
        to_char(a.received / 100.0, 'FM999999990.00') || ' ' || a.currency as came, a.created_at, o.email from payment_attempts a join orders o on o.id = a.order_id
-     where a.state = 'held' and not exists (select 1 from refunds r where r.attempt_id = a.id)`,
+     where ${AWAITS_DECISION}`,
     slice,
   )
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../db/connect.ts'
+import { IS_OPEN_PAYMENT } from '../db/payment-states.ts'
 import type { Row } from '../db/row.ts'
 import type { orders } from '../db/schema/orders/orders.ts'
 import type { paymentAttempts, refunds } from '../db/schema/orders/payments.ts'
@@ -78,7 +79,7 @@ async function expireOrders({ db, now }: { db: Db; now: () => Date }): Promise<v
   await db.transaction(async (inner) => {
     const expired = await inner.query<Pick<Row<typeof orders>, 'id'>>(
       `select id from orders o where status = 'open' and expires_at <= $1
-         and not exists (select 1 from payment_attempts a where a.order_id = o.id and a.state in ('pending', 'held')) limit 200 for update skip locked`,
+         and not exists (select 1 from payment_attempts a where a.order_id = o.id and ${IS_OPEN_PAYMENT}) limit 200 for update skip locked`,
       [now()],
     )
     for (const { id } of expired) await closeUnpaidOrder(inner, id, 'cancelled')

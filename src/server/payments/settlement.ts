@@ -2,6 +2,7 @@ import type { HeldFor } from '#contract/desk/orders.ts'
 import type { Minor } from '#contract/money/money.ts'
 import type { PaymentStatus, ReceivedPayment } from '../adapters/payment/port.ts'
 import type { Db } from '../db/connect.ts'
+import { IS_OPEN_PAYMENT } from '../db/payment-states.ts'
 import type { Row } from '../db/row.ts'
 import type { orderLines } from '../db/schema/orders/orders.ts'
 import type { paymentAttempts } from '../db/schema/orders/payments.ts'
@@ -78,10 +79,9 @@ async function applyStatus(
 
 /** A pending or held payment keeps the order open. */
 async function closeAfterLastAttempt(inner: Db, orderId: number, state: 'failed' | 'cancelled'): Promise<void> {
-  const live = await inner.query(
-    `select 1 from payment_attempts where order_id = $1 and state in ('pending', 'held')`,
-    [orderId],
-  )
+  const live = await inner.query(`select 1 from payment_attempts a where order_id = $1 and ${IS_OPEN_PAYMENT}`, [
+    orderId,
+  ])
   if (live.length === 0) await closeUnpaidOrder(inner, orderId, state)
 }
 

@@ -2,6 +2,7 @@ import { DAY_MS } from '#contract/time/day.ts'
 import type { endpoints } from '#contract/http/endpoints.ts'
 import type { ReplyOf } from '#contract/http/endpoint.ts'
 import type { Db } from '../db/connect.ts'
+import { IS_OPEN_PAYMENT } from '../db/payment-states.ts'
 import type { Row } from '../db/row.ts'
 import type { subscriptions } from '../db/schema/orders/plans.ts'
 import type { planAudioTypes, plans } from '../db/schema/orders/plans.ts'
@@ -32,7 +33,7 @@ export async function runningPlan(
 /** Whether a payment of this user for a plan may still be confirmed. */
 export async function isPlanUnderWay(db: Db, userId: number): Promise<boolean> {
   const found = await db.query(
-    `select 1 from orders o join payment_attempts a on a.order_id = o.id and a.state in ('pending', 'held')
+    `select 1 from orders o join payment_attempts a on a.order_id = o.id and ${IS_OPEN_PAYMENT}
      where o.user_id = $1 and o.status = 'open' and not o.is_gift
        and exists (select 1 from order_lines l where l.order_id = o.id and l.plan_id is not null) limit 1`,
     [userId],

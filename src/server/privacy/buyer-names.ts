@@ -1,4 +1,5 @@
 import { DOCUMENTS } from '../orders/records/document-lines.ts'
+import { IS_OPEN_PAYMENT } from '../db/payment-states.ts'
 import type { Dependencies } from './retention-rule.ts'
 
 /** The date of the last invoice or credit note of an order: the legal period begins with it. */
@@ -7,17 +8,29 @@ const LAST_DOCUMENT = `coalesce((select max(d.issued_at) from (${DOCUMENTS}) d w
 /** Of the oldest financial year that is kept: it runs from April to March, in Indian time. */
 const PERIOD_START = `make_date(extract(year from ($1::timestamptz at time zone 'Asia/Kolkata') - interval '3 months')::int - 8, 4, 1)::timestamp at time zone 'Asia/Kolkata'`
 
-export async function removeBuyerNames({ db, now }: Dependencies): Promise<void> {
+/** Empties names of orders `o` and of their gifts. A gift that goes by a link may have no address. */
+async function emptyNames({ db, now }: Dependencies, condition: string): Promise<void> {
   await db.query(
     `update gifts g set email = '', first_name = '', last_name = '', mobile = '', message = '', spoken = '' from orders o
-     where o.id = g.order_id and ${LAST_DOCUMENT} < ${PERIOD_START} and g.email <> ''`,
+     where o.id = g.order_id and ${condition} and (g.email, g.first_name, g.last_name, g.mobile, g.message, g.spoken) <> ('', '', '', '', '', '')`,
     [now()],
   )
   await db.query(
-    `update orders o set email = '', first_name = '', last_name = '', mobile = '' where ${LAST_DOCUMENT} < ${PERIOD_START} and email <> ''`,
+    `update orders o set email = '', first_name = '', last_name = '', mobile = '' where ${condition} and email <> ''`,
     [now()],
   )
 }
+
+export const removeBuyerNames = (dependencies: Dependencies): Promise<void> =>
+  emptyNames(dependencies, `${LAST_DOCUMENT} < ${PERIOD_START}`)
+
+/** Of orders that nobody paid within a year. */
+export const removeUnpaidNames = (dependencies: Dependencies): Promise<void> =>
+  emptyNames(
+    dependencies,
+    `o.paid_at is null and o.status in ('cancelled', 'failed') and o.created_at < $1::timestamptz - interval '1 year'
+       and not exists (select 1 from payment_attempts a where a.order_id = o.id and ${IS_OPEN_PAYMENT})`,
+  )
 
 export async function removeSealedBuyers({ db, now }: Dependencies): Promise<void> {
   await db.query(

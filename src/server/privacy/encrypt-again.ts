@@ -14,6 +14,8 @@ const PLACES: readonly Place[] = [
       { name: 'buyers of erased accounts', table: 'sealed_buyers', key: 'order_id', column: 'sealed' },
       { name: 'answers to repeated requests', table: 'idempotency_keys', key: 'key', column: 'reply' },
       { name: 'links of gifts', table: 'gifts', key: 'order_id', column: 'code_sealed' },
+      { name: 'second factors', table: 'staff', key: 'id', column: 'totp_secret' },
+      { name: 'second factors of invitations', table: 'staff_invitations', key: 'token_hash', column: 'totp_secret' },
       { name: 'mails of older releases', table: 'jobs', key: 'id', column: 'payload' },
     ] as const
   ).map(({ column, ...place }) => ({ ...place, value: column, write: `${column} = $2` })),

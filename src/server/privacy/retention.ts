@@ -1,3 +1,4 @@
+import { IS_OPEN_PAYMENT } from '../db/payment-states.ts'
 import { DEAD_LETTERS } from '../db/job-schema.ts'
 import { deleteOldAuditions } from '../auditions/auditions.ts'
 import { deleteExpiredRecordings } from '../auditions/recordings.ts'
@@ -12,7 +13,7 @@ import { forgetLimits } from '../http/rate-limits.ts'
 import { forgetReports } from '../listening/player-sessions.ts'
 import { forgetSessions } from '../accounts/sessions.ts'
 import { forgetTokens } from '../accounts/one-time-tokens.ts'
-import { removeBuyerNames, removeSealedBuyers } from './buyer-names.ts'
+import { removeBuyerNames, removeSealedBuyers, removeUnpaidNames } from './buyer-names.ts'
 import { removeBySql, type Dependencies, type RetentionRule } from './retention-rule.ts'
 
 /**
@@ -154,18 +155,14 @@ export const RETENTION: readonly RetentionRule[] = [
     why: 'disputes, which banks allow for so long',
     remove: removeBySql(
       `update payment_events e set body = '' where body <> '' and received_at < $1::timestamptz - interval '18 months'
-         and not exists (select 1 from payment_attempts a where a.id = e.attempt_id and a.state in ('held', 'pending'))`,
+         and not exists (select 1 from payment_attempts a where a.id = e.attempt_id and ${IS_OPEN_PAYMENT})`,
     ),
   },
   {
-    what: 'names on orders that were never paid',
+    what: 'names on orders that were never paid, and on their gifts',
     howLong: '1 year',
     why: 'questions of the buyer',
-    remove: removeBySql(
-      `update orders o set email = '', first_name = '', last_name = '', mobile = '' where paid_at is null and status in ('cancelled', 'failed')
-         and created_at < $1::timestamptz - interval '1 year' and email <> ''
-         and not exists (select 1 from payment_attempts a where a.order_id = o.id and a.state in ('held', 'pending'))`,
-    ),
+    remove: removeUnpaidNames,
   },
   {
     what: 'names on paid orders and their gifts',

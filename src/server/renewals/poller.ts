@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
+import { IS_OPEN_PAYMENT } from '../db/payment-states.ts'
 import type { mandates } from '../db/schema/orders/renewals.ts'
 import type { PaymentDependencies } from '../payments/payment-hooks.ts'
 import { rethrow, type OnError } from '../runtime/on-error.ts'
@@ -34,7 +35,7 @@ async function repeat(step: () => Promise<boolean>, isStopping: () => boolean): 
 async function deleteUnusedMandates({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   await db.query(
     `delete from mandates m where state = 'asked' and created_at < $1::timestamptz - $2::interval
-       and not exists (select 1 from payment_attempts a where a.id = m.attempt_id and a.state in ('pending', 'held'))`,
+       and not exists (select 1 from payment_attempts a where a.id = m.attempt_id and ${IS_OPEN_PAYMENT})`,
     [now(), REQUEST_LIFE],
   )
 }

@@ -7,6 +7,7 @@ import { buyer } from '../support/cart.ts'
 import { beginPayu, decide, details, orderFor, pollOnce, postForm, shopWithGateways } from '../support/payments.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { advanceClock, ask, sentTo } from '../support/personas.ts'
+import { readGauges } from '../../../src/server/operations/monitoring/gauges.ts'
 import { listHeld } from '../../../src/server/payments/manage-orders.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
 import { FIRM } from '../support/firm.ts'
@@ -283,6 +284,20 @@ describe('held payments and mails', () => {
       attempts: [{ state: 'held', held_for: 'usedElsewhere' }],
     })
     expect([await find(one.email, 'held'), await waiting()]).toEqual([[], before])
+    const { rows } = await listHeld(shop(), { page: 1, limit: 100 })
+    expect(rows.filter(({ order }) => order === id)).toEqual([])
+    expect((await readGauges(shop().context)).paymentsHeld).toBe(rows.length)
+    // Nor does it keep the buyer from paying: the order ends, and another one of the same title is paid.
+    advanceClock(shop(), 2 * 3_600)
+    await pollOnce(shop())
+    expect(await storyOf(shop(), cookie, id)).toMatchObject({ status: 'cancelled' })
+    const next = await orderFor(shop(), one, 'kid-1')
+    await postForm(
+      shop(),
+      '/api/payment/payu/webhook',
+      payuAnswer(decide(shop(), 'payu', await beginPayu(shop(), one, next), 'paid')),
+    )
+    expect((await details(shop(), one, next)).payment).toBe('paid')
   })
 
   it('[DK-7] of two held payments the one that is shown is returned, and not the one that paid another order', async () => {

@@ -5,6 +5,7 @@ import { hashPassword } from '../../../src/server/accounts/passwords/passwords.t
 import { endStaff, invite, resetFactor } from '../../../src/server/desk/staff/members.ts'
 import { runDue } from '../../../src/server/jobs/queue.ts'
 import { applyRetention } from '../../../src/server/privacy/retention.ts'
+import { createEncryption } from '../../../src/server/runtime/encryption.ts'
 import { useShop } from '../support/shop.ts'
 import { enterDesk, sendAt } from '../support/staff.ts'
 
@@ -150,6 +151,21 @@ describe('the sign-in at the desk', () => {
     expect((await giveCode(third.ticket, code)).json()).toMatchObject({ fault: 'factor' })
     expect(id).toBeGreaterThan(0)
   })
+})
+
+it('[DK-1] a second factor that no key opens any more is a wrong code, and a recovery code still opens the desk', async () => {
+  await makePerson('lost-key@desk.test')
+  const { ticket } = await enterBy('lost-key@desk.test')
+  const cookie = cookieOf((await giveCode(ticket, codeOf())).headers['set-cookie'])
+  const [code = ''] = (await sendAt(shop(), cookie, endpoints.deskRecoveryCodes)).json<{ recovery_codes: string[] }>()
+    .recovery_codes
+  await shop().db.query(`update staff set totp_secret = $1 where email = 'lost-key@desk.test'`, [
+    createEncryption('lost').encrypt(SECRET),
+  ])
+  nextStep()
+  const again = await enterBy('lost-key@desk.test')
+  expect((await giveCode(again.ticket, codeOf())).json()).toMatchObject({ fault: 'factor' })
+  expect((await giveCode(again.ticket, code)).statusCode).toBe(200)
 })
 
 describe('an invitation to the desk', () => {

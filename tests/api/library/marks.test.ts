@@ -214,6 +214,8 @@ describe('marks are refused', () => {
     for (const change of bad) expect([change, (await sync(listener, [change])).status]).toEqual([change, 400])
     const odd = [{ changed_at: 1e300 }, { seconds: 1e-9, until: 0 }, { note: '\ud800' }, { note: 'क'.repeat(1_000) }]
     for (const more of odd) expect((await sync(listener, [{ ...markOf(title), ...more }])).status).toBe(200)
+    const cut = await signedIn(shop())
+    expect((await sync(cut, [markOf(title, { note: 'Good \ud83d' })])).body.marks).toMatchObject([{ note: 'Good' }])
     expect((await sync(listener, Array(MAX_CHANGES).fill({ ...markOf(title), note: '"'.repeat(1_000) }))).status).toBe(
       200,
     )

@@ -112,7 +112,7 @@ describe('[OP-3] a shop that was restored', () => {
     expect([mandate.debits, (await ordersOf(shop(), one)).length]).toEqual([1, 2])
   })
 
-  it('[PY-8] a pause of the payments holds no gift back', async () => {
+  it('[RM-7] a pause of the payments holds no gift back', async () => {
     const to = 'paused@x.test'
     await run('payments', 'pause')
     await paidGift(shop(), { email: to })

@@ -25,6 +25,16 @@ async function fill(): Promise<void> {
     `insert into idempotency_keys (key, payload, reply, expires_at) values ('\\x01', '\\x02', $1, $2) on conflict do nothing`,
     [OLD.encrypt('reply'), clock.now],
   )
+  const [person] = await db.query<{ id: number }>(
+    `insert into staff (email, name, role, totp_secret) values ('rotates@desk.test', 'Rotates', 'editor', $1)
+     on conflict ((lower(email))) do update set totp_secret = excluded.totp_secret returning id`,
+    [OLD.encrypt('factor')],
+  )
+  await db.query(
+    `insert into staff_invitations (token_hash, staff_id, expires_at, totp_secret) values ('\\x03', $1, $2, $3)
+     on conflict (token_hash) do update set totp_secret = excluded.totp_secret`,
+    [person?.id, clock.now, OLD.encrypt('invited')],
+  )
   await enqueue(
     db,
     { encryption: OLD },
@@ -67,7 +77,7 @@ it('[RL-3] after a rotation one command encrypts all stored values, and the old 
   const all = await readable(OLD)
   expect([all.length, await readable(NEW)]).toEqual([ROWS, []])
   expect(await manage(['secrets', 'encrypt'], open(BOTH))).toBe(
-    `encrypted by the present VAULT_SECRET: ${ROWS} messages of gateways, 1 buyers of erased accounts, 1 answers to repeated requests, 1 mails of older releases, 1 waiting mails and messages`,
+    `encrypted by the present VAULT_SECRET: ${ROWS} messages of gateways, 1 buyers of erased accounts, 1 answers to repeated requests, 1 second factors, 1 second factors of invitations, 1 mails of older releases, 1 waiting mails and messages`,
   )
   expect(await readable(NEW)).toEqual(all)
   expect(await runDue({ ...shop().context, encryption: NEW })).toBe(1)
@@ -80,6 +90,10 @@ it('[RL-3] after a rotation one command encrypts all stored values, and the old 
     'buyer',
     'old job',
   ])
+  const factors = await shop().db.query<{ secret: Buffer }>(
+    'select totp_secret as secret from staff union all select totp_secret from staff_invitations',
+  )
+  expect(factors.map(({ secret }) => NEW.decrypt(secret))).toEqual(['factor', 'invited'])
   expect(await manage(['secrets', 'encrypt'], open(NEW))).toContain('nothing, all values were already')
   const [last, first] = await shop().db.query('select action, target, details from operator_actions order by id desc')
   expect([first, last]).toMatchObject([

@@ -9,6 +9,7 @@ import { paidOrder } from '../support/desk-orders.ts'
 import { buyer, fillCart } from '../support/cart.ts'
 import { beginPayu, decide, orderFor, shopWithGateways, postForm } from '../support/payments.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
+import { giftOrder, guestGiver, paidGift } from '../support/gifts.ts'
 import { addUndelivered } from '../support/jobs.ts'
 import { runDue } from '../../../src/server/jobs/queue.ts'
 import { advanceClock, sentTo } from '../support/personas.ts'
@@ -125,6 +126,27 @@ describe('[OP-3] retention', () => {
     await forget()
     expect((await left()).paid).toBe(0)
     expect(await count(`select 1 from invoices`)).toBe(1)
+  })
+
+  it('[SI-2] empties gifts with their orders, those that nobody paid and those by a link without an address too', async () => {
+    const link = { send_by: 'link', email: '' }
+    const { token: paid } = await paidGift(shop(), link)
+    const unpaid = await giftOrder(shop(), await guestGiver(shop()), { ...link, first_name: 'Unpaid' })
+    await shop().db.query(`update orders set status = 'cancelled' where token = $1`, [unpaid.token])
+    const named = (token: string) =>
+      count(
+        `select 1 from gifts g join orders o on o.id = g.order_id where o.token = $1 and (g.first_name <> '' or g.message <> '')`,
+        token,
+      )
+    const both = async () => [await named(paid), await named(unpaid.token)]
+    await forget()
+    expect(await both()).toEqual([1, 1])
+    advanceClock(shop(), YEAR)
+    await forget()
+    expect(await both()).toEqual([1, 0])
+    advanceClock(shop(), 9 * YEAR)
+    await forget()
+    expect(await both()).toEqual([0, 0])
   })
 
   it('[CA-1] keeps a cart while it is used', async () => {

@@ -157,6 +157,8 @@ export const ENCRYPTED_PLACES = [
   'buyers of erased accounts',
   'answers to repeated requests',
   'links of gifts',
+  'second factors',
+  'second factors of invitations',
   'mails of older releases',
   'waiting mails and messages',
 ] as const

@@ -3,7 +3,7 @@ import type { Role } from '#contract/desk/staff/roles.ts'
 import type { Db } from '../../db/connect.ts'
 import { UNSENT_JOBS } from '../../jobs/unsent-jobs.ts'
 import { GAP_CONDITIONS } from '../../operations/catalog-report.ts'
-import { AWAITS_DECISION } from '../../orders/records/find-orders.ts'
+import { AWAITS_DECISION } from '../../db/payment-states.ts'
 
 /** A cover that the shop drew is a choice, and nothing that waits. */
 const { cover: _cover, ...GAPS } = GAP_CONDITIONS

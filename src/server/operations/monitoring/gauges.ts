@@ -1,3 +1,4 @@
+import { AWAITS_DECISION } from '../../db/payment-states.ts'
 import type { AppContext } from '../../context.ts'
 import { UNSENT_JOBS } from '../../jobs/unsent-jobs.ts'
 
@@ -26,7 +27,7 @@ export async function readGauges({ db, now }: Pick<AppContext, 'db' | 'now'>): P
        (select count(*) from ${UNSENT_JOBS} jobs where failed_at is null) as "jobsWaiting",
        (select count(*) from ${UNSENT_JOBS} jobs where failed_at is not null) as "jobsFailed",
        (select coalesce(greatest(0, extract(epoch from $1::timestamptz - min(created_at))), 0)::float8 from ${UNSENT_JOBS} jobs where failed_at is null) as "jobsOldestSeconds",
-       (select count(*) from payment_attempts a where state = 'held' and not exists (select 1 from refunds r where r.attempt_id = a.id)) as "paymentsHeld",
+       (select count(*) from payment_attempts a where ${AWAITS_DECISION}) as "paymentsHeld",
        (select count(*) from refunds where state = 'queued' and tries >= $2) + (select count(*) from line_refunds where state = 'queued' and tries >= $2) as "refundsStuck",
        (select count(*) from mandates where state = 'revoking' and tries >= $2) as "consentsStuck",
        (select count(*) from renewal_periods where state in ('waiting', 'noticed', 'debiting') and act_at < $1::timestamptz - interval '1 hour') as "renewalsOverdue",

@@ -1,6 +1,7 @@
 import { asciiDigits } from '#contract/text/digits.ts'
 import { minorOf } from '../../adapters/payment/port.ts'
 import type { Db } from '../../db/connect.ts'
+import { AWAITS_DECISION } from '../../db/payment-states.ts'
 import { pageOf, type Paged, type Slice } from '../../db/pagination.ts'
 import type { OrderRow } from '../order-rows.ts'
 
@@ -37,8 +38,6 @@ type FoundOrder = Pick<OrderRow, 'id' | 'status' | 'total' | 'currency' | 'creat
   returned: number
 }
 
-/** SQL: a held payment `a` waits for somebody at the desk. For one that paid another order there is nothing to decide. */
-export const AWAITS_DECISION = `a.state = 'held' and a.held_for is distinct from 'usedElsewhere' and not exists (select 1 from refunds r where r.attempt_id = a.id)`
 const IS_HELD = `exists (select 1 from payment_attempts a where a.order_id = o.id and ${AWAITS_DECISION})`
 
 const RETURNED = `(select coalesce(sum(r.amount), 0) from line_refunds r where r.order_id = o.id)`
