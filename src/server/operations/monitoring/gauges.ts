@@ -1,4 +1,5 @@
 import type { AppContext } from '../../context.ts'
+import { PRIORITY } from '../../jobs/queue.ts'
 import { UNSENT_JOBS } from '../../jobs/unsent-jobs.ts'
 
 /** The state of the shop in numbers, for alarms and metrics. Ages are in seconds; -1: never. */
@@ -19,13 +20,15 @@ export type Gauges = {
 
 /** A refund or revocation is stuck after this many refused tries. */
 const STUCK = 5
+/** Mails to many at once are sent one after the other, which takes hours: they count when a day has passed. */
+const COUNTS_BY_AGE = `(priority > ${PRIORITY.bulk} or created_at <= $1::timestamptz - interval '1 day')`
 
 export async function readGauges({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Gauges> {
   const [row] = await db.query<Gauges>(
     `select
        (select count(*) from ${UNSENT_JOBS} jobs where failed_at is null) as "jobsWaiting",
        (select count(*) from ${UNSENT_JOBS} jobs where failed_at is not null) as "jobsFailed",
-       (select coalesce(greatest(0, extract(epoch from $1::timestamptz - min(created_at))), 0)::float8 from ${UNSENT_JOBS} jobs where failed_at is null) as "jobsOldestSeconds",
+       (select coalesce(greatest(0, extract(epoch from $1::timestamptz - min(created_at))), 0)::float8 from ${UNSENT_JOBS} jobs where failed_at is null and ${COUNTS_BY_AGE}) as "jobsOldestSeconds",
        (select count(*) from payment_attempts a where state = 'held' and not exists (select 1 from refunds r where r.attempt_id = a.id)) as "paymentsHeld",
        (select count(*) from refunds where state = 'queued' and tries >= $2) + (select count(*) from line_refunds where state = 'queued' and tries >= $2) as "refundsStuck",
        (select count(*) from mandates where state = 'revoking' and tries >= $2) as "consentsStuck",
