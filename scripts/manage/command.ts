@@ -28,6 +28,6 @@ export function idOf(text = ''): number {
 }
 
 export function requireFound<Item>(item: Item | undefined, name: string, id: number): Item {
-  if (item) return item
+  if (item !== undefined) return item
   throw new StartupError(`There is no ${name} ${id}.`)
 }

@@ -30,10 +30,15 @@ const PLANNER = '-c random_page_cost=1.1 -c jit=off'
 /** How pg names a target. */
 export const connectionOf = (target: Target) => ('url' in target ? { connectionString: target.url } : target)
 
-export function connect(target: Target, size = 16, connectMilliseconds = 10_000): Database {
+/** The server ends a query that nobody waits for any more this long after its client gave it up. */
+const GRACE_MS = 1_000
+
+/** `queryMilliseconds`: a query that takes longer counts as `DatabaseUnavailable`. Absent: no limit. */
+export function connect(target: Target, size = 16, connectMilliseconds = 10_000, queryMilliseconds?: number): Database {
   const pool = new Pool({
     ...connectionOf(target),
-    options: PLANNER,
+    options: queryMilliseconds ? `${PLANNER} -c statement_timeout=${queryMilliseconds + GRACE_MS}` : PLANNER,
+    ...(queryMilliseconds && { query_timeout: queryMilliseconds }),
     max: size,
     types,
     connectionTimeoutMillis: connectMilliseconds,

@@ -15,7 +15,7 @@ const CODES =
   /^(?:57P0[123]|53300|08\w{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** pg gives these without a code. */
 const MESSAGES =
-  /^Connection terminated|^timeout exceeded when trying to connect|encountered a connection error|^Client was closed/
+  /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|encountered a connection error|^Client was closed/
 
 /** Turns an error of a lost connection into `DatabaseUnavailable`; any other error stays as it is. */
 export function withUnavailable(error: unknown): unknown {

@@ -24,7 +24,7 @@ type Dependencies = Pick<AppContext, 'db' | 'encryption' | 'mail' | 'sms' | 'sit
 /** Shorter than the heartbeat of the queues. */
 const TOUCH_MS = 10_000
 
-const PRIORITY = { awaited: 20, usual: 10, bulk: 0 } as const
+export const PRIORITY = { awaited: 20, usual: 10, bulk: 0 } as const
 /** Somebody sits before the screen and waits for these. */
 const AWAITED: ReadonlySet<TemplateName> = new Set([
   'staffInvitation',

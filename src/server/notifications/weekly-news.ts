@@ -40,7 +40,7 @@ export async function setWeeklyNews(
   return saved.length > 0 ? { status: true } : { fault: 'noAddress' }
 }
 
-/** Ends nothing else, so it never expires: a mail of last year still stops this one. */
+/** Ends nothing else, so it has no date: a mail of last year still stops this one, while the key of its time is known. */
 export const weeklyToken = ({ encryption }: Pick<AppContext, 'encryption'>, userId: number): string =>
   `${userId}.${encryption.hmac(PURPOSE, String(userId)).toString('base64url')}`
 

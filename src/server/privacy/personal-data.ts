@@ -41,6 +41,10 @@ const filesOf =
   async (db, { id }) =>
     (await db.query<{ path: string }>(sql, [id])).map(({ path }) => path)
 
+/** SQL: the answers that were mailed, without who at the desk wrote them. */
+const repliesOf = (table: string, isOfRow: string) =>
+  `coalesce((select jsonb_agg(jsonb_build_object('body', r.body, 'sent_at', r.sent_at) order by r.id) from ${table} r where ${isOfRow}), '[]') as replies`
+
 export const HOLDINGS: readonly Holding[] = [
   {
     name: 'profile',
@@ -140,9 +144,9 @@ export const HOLDINGS: readonly Holding[] = [
   },
   {
     name: 'auditions',
-    tables: ['auditions', 'recordings'],
+    tables: ['auditions', 'audition_replies', 'recordings'],
     read: byId(`select first_name, last_name, mobile, email, city, country, birth_date, project_name, has_recording_setup, is_professional, gender, kind, bytes,
-      seconds, is_kept, created_at from auditions where user_id = $1 order by id`),
+      seconds, is_kept, created_at, ${repliesOf('audition_replies', 'r.audition_id = a.id')} from auditions a where user_id = $1 order by id`),
     files: filesOf('select file as path from auditions where user_id = $1'),
   },
   {
@@ -184,9 +188,10 @@ export const HOLDINGS: readonly Holding[] = [
   },
   {
     name: 'letters',
-    tables: ['contacts'],
+    tables: ['contacts', 'contact_replies'],
     read: byEmail(
-      'select type, first_name, last_name, email, mobile, comments, created_at from contacts where lower(email) = lower($1) order by id',
+      `select type, first_name, last_name, email, mobile, comments, created_at, ${repliesOf('contact_replies', 'r.contact_id = c.id')}
+        from contacts c where lower(email) = lower($1) order by id`,
     ),
     erase: byEmail('delete from contacts where lower(email) = lower($1)'),
   },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
 import { buildApp } from '../../../src/server/app.ts'
 import { readConfig } from '../../../src/server/config.ts'
@@ -94,6 +94,43 @@ describe('a replica that fails', () => {
       expect((await details(here))?.id).toBe(id)
       await app.close()
       await one.close()
+    }
+  })
+})
+
+describe('a replica that falls silent', () => {
+  it('[SP-3] holds visitors for six seconds at most: the primary answers, and at once while the replica is left alone', async () => {
+    const silent = await makeDatabase()
+    await silent.query(`update products set name = 'Late', translations = '{"en":{"name":"Late"}}'`)
+    const [own] = await silent.query<{ name: string }>('select current_database() as name')
+    const { host, user } = inject('cluster')
+    const connected = connectReplica(`postgres:///${own?.name}?${new URLSearchParams({ host, user })}`)
+    const context = { ...main().context, readDb: readsFrom(connected, main().db) }
+    const here = { ...main(), context, app: await buildApp(context) }
+    expect((await details(here))?.name).toBe('Late')
+    await silent.query('update catalog_version set revision = revision + 1')
+
+    const end = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const holding = silent.transaction(async (inner) => {
+      await inner.query('lock table products in access exclusive mode')
+      locked.resolve()
+      await end.promise
+    })
+    try {
+      await locked.promise
+      const found: unknown[] = []
+      for (const _ of ['one', 'two']) void details(here).then((one) => found.push(one?.name))
+      await vi.waitUntil(() => found.length === 2, { timeout: 6_000 })
+      found.push((await details(here))?.name)
+      const { name } = (await details(main())) ?? {}
+      expect([name === 'Late', found]).toEqual([false, [name, name, name]])
+    } finally {
+      end.resolve()
+      await holding
+      await here.app.close()
+      await connected.close()
+      await silent.close()
     }
   })
 })

@@ -3,6 +3,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../../src/server/app.ts'
+import { enqueue } from '../../../src/server/jobs/queue.ts'
 import { alarmsOn, checkAlarms } from '../../../src/server/operations/monitoring/alarms.ts'
 import { readGauges } from '../../../src/server/operations/monitoring/gauges.ts'
 import { storeRebuildReport } from '../../../src/server/operations/rebuild-report.ts'
@@ -80,6 +81,30 @@ describe('[OP-3] alarms', () => {
     advanceClock(shop(), 14 * 60)
     expect(await look()).toEqual([])
     advanceClock(shop(), 2 * 60)
+    expect(await look()).toEqual(['jobs on'])
+  })
+
+  it('report a mail that waits too long beside mails to many at once, and those after a day', async () => {
+    const { db, context } = shop()
+    const add = (name: 'newNotice' | 'reset') =>
+      enqueue(db, context, {
+        kind: 'mail',
+        letter: { name, to: 'reader@x.test', locale: 'en' },
+      })
+    for (const _ of ['one', 'two']) await add('newNotice')
+    advanceClock(shop(), 16 * 60)
+    expect(await look()).toEqual([])
+    await add('reset')
+    advanceClock(shop(), 16 * 60)
+    expect(await look()).toEqual(['jobs on'])
+    expect((await readGauges(context)).jobsOldestSeconds).toBe(16 * 60)
+    await emptyQueues(db)
+    await add('newNotice')
+    expect(await look()).toEqual(['jobs over'])
+    await db.query(`delete from pgboss.job where priority > 0`)
+    advanceClock(shop(), 24 * 3_600 - 60)
+    expect(await look()).toEqual([])
+    advanceClock(shop(), 60)
     expect(await look()).toEqual(['jobs on'])
   })
 

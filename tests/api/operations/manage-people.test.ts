@@ -102,6 +102,7 @@ describe('the operator and accounts', () => {
     expect((await ask(shop(), endpoints.myProfile, {}, { token: one.token })).status).toBe(200)
     expect(await run('users', 'logout', String(one.id))).toBe(`1 sessions of account ${one.id} have ended`)
     expect((await ask(shop(), endpoints.myProfile, {}, { token: one.token })).status).toBe(401)
+    expect(await run('users', 'logout', String(one.id))).toBe(`0 sessions of account ${one.id} have ended`)
     await expect(run('users', 'logout', '99999')).rejects.toThrow('There is no account')
   })
 

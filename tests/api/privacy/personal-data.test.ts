@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
+import { answerAudition } from '../../../src/server/auditions/decide.ts'
+import { answerLetter } from '../../../src/server/contact/answer.ts'
 import { deleteAccount, eraseAccount } from '../../../src/server/privacy/personal-data-export.ts'
 import { notify } from '../../../src/server/notifications/notifications.ts'
 import { HOLDINGS } from '../../../src/server/privacy/personal-data.ts'
@@ -158,6 +160,27 @@ describe('an export', () => {
     const text = JSON.stringify(body)
     expect(text).not.toMatch(/argon2|password|token_hash|code_mark/)
     expect(text).not.toContain(hashOf(me.token).toString('base64'))
+  })
+
+  it('[PR-5] contains what the shop answered, without who at the desk wrote it', async () => {
+    const [me, other] = [await listener('answered@x.test'), await listener('unanswered@x.test')]
+    for (const one of [me, other]) await live(one)
+    const { db, context } = shop()
+    const idFor = async (table: string) =>
+      (await db.query<{ id: number }>(`select id from ${table} where email = $1`, [me.email]))[0]?.id ?? 0
+    const [letter, audition] = [await idFor('contacts'), await idFor('auditions')]
+    for (const [replies, text] of ['First answer', 'Second answer'].entries()) {
+      const answer = { text, locale: 'en', replies, isDone: false } as const
+      expect(await answerLetter(context, letter, answer, 'Meera of the desk')).not.toHaveProperty('fault')
+      expect(await answerAudition(context, audition, answer, 'Meera of the desk')).not.toHaveProperty('fault')
+    }
+    const { data } = (await ask(shop(), endpoints.myData, {}, { token: me.token })).body
+    const sent_at = expect.any(String)
+    const replies = ['First answer', 'Second answer'].map((body) => ({ body, sent_at }))
+    expect([data.letters, data.auditions]).toMatchObject([[{ replies }], [{ replies }]])
+    expect(JSON.stringify(data)).not.toContain('Meera')
+    const { data: others } = (await ask(shop(), endpoints.myData, {}, { token: other.token })).body
+    expect([others.letters, others.auditions]).toMatchObject([[{ replies: [] }], [{ replies: [] }]])
   })
 
   it('[PR-5] attack case 67: contains nothing about other listeners, whatever address they typed', async () => {

@@ -21,8 +21,8 @@ export async function addUndelivered(db: Pick<Db, 'query'>, at: Date | string): 
 /** A mail that waits since then, and is not due for a year. */
 export async function addWaiting(db: Pick<Db, 'query'>, since: Date): Promise<void> {
   await db.query(
-    `insert into pgboss.job (name, data, created_on, start_after, keep_until)
-     values ('mail', '{"payload":"locked"}', $1, $1::timestamptz + interval '1 year', $1::timestamptz + interval '2 years')`,
+    `insert into pgboss.job (name, data, priority, created_on, start_after, keep_until)
+     values ('mail', '{"payload":"locked"}', 10, $1, $1::timestamptz + interval '1 year', $1::timestamptz + interval '2 years')`,
     [since],
   )
 }

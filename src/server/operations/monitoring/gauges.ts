@@ -1,5 +1,6 @@
 import { AWAITS_DECISION } from '../../db/payment-states.ts'
 import type { AppContext } from '../../context.ts'
+import { PRIORITY } from '../../jobs/queue.ts'
 import { UNSENT_JOBS } from '../../jobs/unsent-jobs.ts'
 
 /** The state of the shop in numbers, for alarms and metrics. Ages are in seconds; -1: never. */
@@ -20,6 +21,8 @@ export type Gauges = {
 
 /** A refund or revocation is stuck after this many refused tries. */
 const STUCK = 5
+/** Mails to many at once are sent one after the other, which takes hours: they count when a day has passed. */
+const COUNTS_BY_AGE = `(priority > ${PRIORITY.bulk} or created_at <= $1::timestamptz - interval '1 day')`
 
 export async function readGauges({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<Gauges> {
   const [row] = await db.query<Gauges>(
@@ -28,6 +31,9 @@ export async function readGauges({ db, now }: Pick<AppContext, 'db' | 'now'>): P
        (select count(*) from ${UNSENT_JOBS} jobs where failed_at is not null) as "jobsFailed",
        (select coalesce(greatest(0, extract(epoch from $1::timestamptz - min(created_at))), 0)::float8 from ${UNSENT_JOBS} jobs where failed_at is null) as "jobsOldestSeconds",
        (select count(*) from payment_attempts a where ${AWAITS_DECISION}) as "paymentsHeld",
+       (select coalesce(greatest(0, extract(epoch from $1::timestamptz - min(created_at))), 0)::float8 from ${UNSENT_JOBS} jobs where failed_at is null and ${COUNTS_BY_AGE}) as "jobsOldestSeconds",
+       (select count(*) from payment_attempts a where state = 'held' and not exists (select 1 from refunds r where r.attempt_id = a.id)) as "paymentsHeld",
+>>>>>>> 2e36e638c1abb4dda067aa0269e9e4d09126e0f9
        (select count(*) from refunds where state = 'queued' and tries >= $2) + (select count(*) from line_refunds where state = 'queued' and tries >= $2) as "refundsStuck",
        (select count(*) from mandates where state = 'revoking' and tries >= $2) as "consentsStuck",
        (select count(*) from renewal_periods where state in ('waiting', 'noticed', 'debiting') and act_at < $1::timestamptz - interval '1 hour') as "renewalsOverdue",

@@ -21,7 +21,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const SHARED: Record<keyof Gauges, string> = {
   jobsWaiting: 'Mails and messages waiting to be sent',
   jobsFailed: 'Mails and messages that failed for good',
-  jobsOldestSeconds: 'Age of the oldest waiting mail or message',
+  jobsOldestSeconds: 'Age of the oldest waiting mail or message; those sent to many at once count after a day',
   paymentsHeld: 'Held payments that need a decision',
   refundsStuck: 'Refunds that a gateway refused five times',
   consentsStuck: 'Mandates that a gateway did not revoke after five tries',
