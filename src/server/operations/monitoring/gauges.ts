@@ -31,7 +31,6 @@ export async function readGauges({ db, now }: Pick<AppContext, 'db' | 'now'>): P
        (select count(*) from ${UNSENT_JOBS} jobs where failed_at is not null) as "jobsFailed",
        (select count(*) from payment_attempts a where ${AWAITS_DECISION}) as "paymentsHeld",
        (select coalesce(greatest(0, extract(epoch from $1::timestamptz - min(created_at))), 0)::float8 from ${UNSENT_JOBS} jobs where failed_at is null and ${COUNTS_BY_AGE}) as "jobsOldestSeconds",
->>>>>>> 2e36e638c1abb4dda067aa0269e9e4d09126e0f9
        (select count(*) from refunds where state = 'queued' and tries >= $2) + (select count(*) from line_refunds where state = 'queued' and tries >= $2) as "refundsStuck",
        (select count(*) from mandates where state = 'revoking' and tries >= $2) as "consentsStuck",
        (select count(*) from renewal_periods where state in ('waiting', 'noticed', 'debiting') and act_at < $1::timestamptz - interval '1 hour') as "renewalsOverdue",
