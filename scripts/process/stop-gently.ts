@@ -2,16 +2,13 @@
 const SAME_SIGNAL_MS = 1_000
 
 /**
- * Ends the process gracefully at the first SIGTERM or SIGINT, immediately at one that comes a second later or more, and at the latest
- * after `seconds`. Returns a function that ends it with an exit code.
+ * Ends the process gracefully at the first SIGTERM or SIGINT, immediately at the second, and at the latest after `seconds`. Returns a
+ * function that ends it with an exit code.
  */
 export function stopGently(end: () => Promise<unknown>, seconds: () => number): (code: number) => Promise<void> {
   let stoppedAt: number | undefined
   async function stop(code: number): Promise<void> {
-    if (stoppedAt !== undefined) {
-      if (performance.now() - stoppedAt < SAME_SIGNAL_MS) return
-      process.exit(1)
-    }
+    if (stoppedAt !== undefined) process.exit(1)
     stoppedAt = performance.now()
     setTimeout(() => {
       console.error(`the shop did not stop in ${seconds()} s and is killed`)
@@ -23,7 +20,8 @@ export function stopGently(end: () => Promise<unknown>, seconds: () => number): 
     })
     process.exit(code)
   }
-  process.on('SIGINT', () => void stop(0))
+  const isPassedOn = () => stoppedAt !== undefined && performance.now() - stoppedAt < SAME_SIGNAL_MS
+  process.on('SIGINT', () => void (isPassedOn() || stop(0)))
   process.on('SIGTERM', () => void stop(0))
   return stop
 }
