@@ -8,7 +8,7 @@ import {
   beginPayu,
   decide,
   details,
-  order,
+  order as placeOrder,
   orderFor,
   pollOnce,
   postForm,
@@ -355,7 +355,7 @@ describe('held payments and mails', () => {
     advanceClock(shop(), 2 * 3_600)
     await pollOnce(shop())
     expect(await storyOf(shop(), cookie, id)).toMatchObject({ status: 'cancelled' })
-    const created = await order(shop(), one, (await cartOf(shop(), one)).token)
+    const created = await placeOrder(shop(), one, (await cartOf(shop(), one)).token)
     const next: string = created.body.data.order_token
     await postForm(
       shop(),
