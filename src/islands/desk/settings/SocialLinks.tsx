@@ -12,7 +12,7 @@ export function SocialLinks({ messages, value, change }: Props) {
   const links: Link[] = Array.isArray(social) ? (social as Link[]) : []
   const set = (changed: readonly Link[]) => change({ ...value, social: changed })
   return (
-    <fieldset className="field choice">
+    <fieldset className="field">
       <legend>{messages.social}</legend>
       <Ordered
         messages={messages.order}

@@ -112,7 +112,7 @@ type ScopesProps = CouponProps & { scopes: string[]; setScopes: (scopes: string[
 function Scopes({ messages, lists, scopes, setScopes }: ScopesProps) {
   const all = Object.entries({ ...lists.options.audioTypes, plan: messages.plan })
   return (
-    <fieldset className="field choice">
+    <fieldset className="field">
       <legend>{messages.fields.appliesTo}</legend>
       <p className="hint">{messages.appliesHint}</p>
       {all.map(([scope, label]) => (

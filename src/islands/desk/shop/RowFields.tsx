@@ -110,7 +110,7 @@ function ManyField({ spec, messages, row, onChange }: SpecProps) {
   const value = valueAt(row, spec.path)
   const chosen: unknown[] = Array.isArray(value) ? value : []
   return (
-    <fieldset className="field choice">
+    <fieldset className="field">
       <legend>{messages.fields[spec.label]}</legend>
       {spec.options?.map((option) => (
         <Check
