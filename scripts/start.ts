@@ -24,6 +24,8 @@ const stopping = new AbortController()
 let shop: Shop | undefined
 let dev: ChildProcess | undefined
 let config: Config | undefined
+/** What builds pages. A stopped build removes its folder before it is over. */
+const builders: Promise<unknown>[] = []
 
 const STEP_MESSAGES: Record<Step, (detail: string) => string> = {
   database: (kind) => `database: ${kind === 'server' ? 'the server of DATABASE_URL' : 'embedded PostgreSQL'}`,
@@ -41,7 +43,7 @@ const stop = stopGently(
   async () => {
     stopping.abort()
     dev?.kill('SIGTERM')
-    await shop?.close()
+    await Promise.all([shop?.close(), Promise.allSettled(builders)])
   },
   () => (config ? config.drainSeconds + config.stopSeconds : 1),
 )
@@ -80,8 +82,10 @@ function followCatalog(options: SiteOptions, { context, target }: Shop): void {
     if (!stopping.signal.aborted) console.error(`pages: ${error instanceof Error ? error.message : String(error)}`)
   }
   const work = () => publisher.round(publish).catch(fail)
-  void watchCatalog({ ...options, minutes: FOLLOW_MINUTES, work }).catch(fail)
-  void publisher.serve(stopping.signal).catch(fail)
+  builders.push(
+    watchCatalog({ ...options, minutes: FOLLOW_MINUTES, work }).catch(fail),
+    publisher.serve(stopping.signal).catch(fail),
+  )
 }
 
 function logDemoAccounts(address: string): void {
@@ -115,7 +119,9 @@ async function main(): Promise<void> {
   }
   // The address of the listener: HOST may differ from localhost.
   const options = siteOptions(config, shop.address)
-  await updateSite(options, (line) => console.error(line))
+  const updating = updateSite(options, (line) => console.error(line))
+  builders.push(updating)
+  await updating
   followCatalog(options, shop)
   const address = shop.address.replace(/127\.0\.0\.1|\[::\]/, 'localhost')
   console.log(`\nready ${address}`)

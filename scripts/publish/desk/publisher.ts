@@ -74,20 +74,20 @@ async function answer(
 ): Promise<void> {
   const work = kind === 'publish' ? () => buildSite(options) : () => rollBack(options.dataDir, publication ?? undefined)
   try {
-    await queued(() => reported(options, desk, () => whenFree(work), kind === 'publish'))
+    await queued(() => reported(options, desk, () => whenFree(work, options.signal), kind === 'publish'))
     await endRequest(desk.db, id, new Date())
   } catch (error) {
     await endRequest(desk.db, id, new Date(), messageOf(error).trim())
   }
 }
 
-async function whenFree(work: () => Promise<unknown>, tries = BUSY_TRIES): Promise<unknown> {
+async function whenFree(work: () => Promise<unknown>, signal?: AbortSignal, tries = BUSY_TRIES): Promise<unknown> {
   try {
     return await work()
   } catch (error) {
     if (tries <= 1 || !/another build of these pages is running/.test(messageOf(error))) throw error
-    await wait(BUSY_MS)
-    return whenFree(work, tries - 1)
+    await wait(BUSY_MS, undefined, { signal })
+    return whenFree(work, signal, tries - 1)
   }
 }
 
