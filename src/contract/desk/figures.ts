@@ -1,13 +1,13 @@
-import { array, enums, integer, max, min, number, object, pattern, string, type, type Infer } from 'superstruct'
+import { array, enums, integer, number, object, pattern, string, type, type Infer } from 'superstruct'
 import { endpoint } from '../http/endpoint.ts'
 import { CURRENCIES } from '../money/money.ts'
-import { Id, Nothing, status } from '../fields/wire-fields.ts'
+import { Id, status } from '../fields/wire-fields.ts'
 import { ACCOUNTS } from './staff/roles.ts'
 import { Names } from './list-fields.ts'
 
 /** Figures of the shop. Days are those of India; rupees and dollars are never added. */
 
-const Day = pattern(string(), /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/)
+export const FigureDay = pattern(string(), /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/)
 const Month = pattern(string(), /^20\d\d-(?:0[1-9]|1[0-2])$/)
 /** The days of a month, as `2026-11`. */
 export function monthPeriod(month: string): { from: string; to: string } {
@@ -16,7 +16,7 @@ export function monthPeriod(month: string): { from: string; to: string } {
 }
 
 /** Both days belong to the period. */
-const period = { from: Day, to: Day }
+export const period = { from: FigureDay, to: FigureDay }
 const currency = enums(CURRENCIES)
 
 export const SALES_BY = ['day', 'title', 'author', 'plan', 'country'] as const
@@ -143,60 +143,6 @@ export const deskInvoiceCount = endpoint({
   input: object({ month: Month }),
   reply: type({ status, count: integer() }),
   summary: 'How many invoices and credit notes a month has; asked before the zip, because a download shows no dialog',
-})
-
-const RoyaltyRow = type({
-  person: integer(),
-  names: Names,
-  currency,
-  sale_rate: integer(),
-  thousand_minutes: integer(),
-  net_sales: integer(),
-  seconds: integer(),
-  by_sale: integer(),
-  by_minutes: integer(),
-})
-export type RoyaltyRow = Infer<typeof RoyaltyRow>
-export const deskRoyalties = endpoint({
-  ...read,
-  path: '/api/desk/figures/royalties/',
-  input: object(period),
-  reply: type({ status, rows: array(RoyaltyRow) }),
-  summary: 'What authors get, by sale and by minutes heard under a plan',
-})
-const Rate = type({
-  person: integer(),
-  names: Names,
-  sale_rate: integer(),
-  thousand_minutes: integer(),
-  version: integer(),
-})
-export type Rate = Infer<typeof Rate>
-export const deskRates = endpoint({
-  auth: 'staff',
-  roles: ACCOUNTS,
-  method: 'GET',
-  path: '/api/desk/figures/rates/',
-  input: Nothing,
-  reply: type({ status, data: array(Rate) }),
-  summary: 'The royalty rates of all authors',
-})
-export const deskSetRate = endpoint({
-  auth: 'staff',
-  roles: ACCOUNTS,
-  stepUp: true,
-  method: 'PUT',
-  path: '/api/desk/figures/rates/:person/',
-  /** `sale_rate`: hundredths of a percent. `thousand_minutes`: paise. `version`: of the rate that was shown; 0: none yet. */
-  input: object({
-    person: Id,
-    sale_rate: max(min(integer(), 0), 10_000),
-    thousand_minutes: max(min(integer(), 0), 100_000_000),
-    version: min(integer(), 0),
-  }),
-  reply: type({ status, data: Rate }),
-  faults: ['notFound', 'changedMeanwhile'],
-  summary: 'Set the royalty rates of an author',
 })
 
 const FIGURE_TABLES = [

@@ -15,6 +15,7 @@ import * as deskFigures from '../desk/figures.ts'
 import * as deskLetters from '../desk/letters.ts'
 import * as deskListeners from '../desk/listeners.ts'
 import * as deskReviews from '../desk/reviews.ts'
+import * as deskRoyalties from '../desk/royalties.ts'
 import * as deskOrders from '../desk/orders.ts'
 import * as deskPublish from '../desk/publish.ts'
 import * as deskSound from '../desk/sound.ts'
@@ -81,6 +82,7 @@ export const endpoints = {
   ...endpointsOf(deskHistory),
   ...endpointsOf(deskAuditions),
   ...endpointsOf(deskFigures),
+  ...endpointsOf(deskRoyalties),
   ...endpointsOf(deskLetters),
   ...endpointsOf(deskListeners),
   ...endpointsOf(deskReviews),

@@ -6,17 +6,22 @@ import {
   deskGst,
   deskInvoiceCount,
   deskListening,
-  deskRates,
-  deskRoyalties,
   deskSales,
-  deskSetRate,
   deskSubscriptions,
   monthPeriod,
   SALES_BY,
   type FigureTable,
-  type Rate,
   type SalesBy,
 } from '#contract/desk/figures.ts'
+import {
+  deskRates,
+  deskRemoveRate,
+  deskRoyalties,
+  deskSetRate,
+  type HeldRate,
+  type Rate,
+  type RateChange,
+} from '#contract/desk/royalties.ts'
 import { DAY_MS, dayInIndia } from '#contract/time/day.ts'
 import { isDay } from '#contract/fields/fields.ts'
 import { deskCall } from './call.ts'
@@ -95,8 +100,18 @@ export async function saveCsv(table: FigureTable): Promise<Fault> {
 /** How many invoices the zip will hold; asks for the second factor, which a download cannot. */
 export const countInvoices = (month: string) => deskCall(deskInvoiceCount, { month })
 
-export async function setRate(rate: Pick<Rate, 'person' | 'sale_rate' | 'thousand_minutes' | 'version'>) {
+type Place = Pick<Rate, 'person' | 'version'>
+
+/** `from`: the day from which the rates hold; null: from the beginning. */
+export async function setRate(rate: Place & HeldRate) {
   const result = await deskCall(deskSetRate, rate)
+  await (result.ok ? loadFigures() : rates.load())
+  return result
+}
+
+/** The rates before this day hold on. */
+export async function removeRate(place: Place & Pick<RateChange, 'from'>) {
+  const result = await deskCall(deskRemoveRate, place)
   await (result.ok ? loadFigures() : rates.load())
   return result
 }

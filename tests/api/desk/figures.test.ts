@@ -90,29 +90,6 @@ describe('figures at the desk', () => {
     await shop().db.query('update orders set gst_rate = 18 where id = $1', [id])
   })
 
-  it('[DK-10] royalties follow the rates, and two people do not overwrite each other', async () => {
-    const [author] = await shop().db.query<{ id: number; product: number }>(
-      `select r.person_id as id, p.id as product from products p join product_people r on r.product_id = p.id and r.role = 'author' where p.key = 'vyakti'`,
-    )
-    await shop().db.query(
-      `insert into listening_days (day, product_id, access, part, seconds) values ('2026-11-20', $1, 'plan', 0, 600000), ('2026-11-20', $1, 'owned', 0, 999)`,
-      [author?.product],
-    )
-    const rate = { person: author?.id, sale_rate: 1_250, thousand_minutes: 25_000, version: 0 }
-    expect((await askDesk(shop(), cookie, endpoints.deskSetRate, rate)).code).toBe(200)
-    const second = await askDesk(shop(), cookie, endpoints.deskSetRate, { ...rate, sale_rate: 1 })
-    expect(second).toMatchObject({ code: 409, fields: { sale_rate: '1250', version: '1' } })
-    const { rows } = await askDesk(shop(), cookie, endpoints.deskRoyalties, period)
-    const [sold] = await shop().db.query<{ sum: number }>(
-      `select sum(l.price - l.discount) as sum from order_lines l join orders o on o.id = l.order_id
-       where o.status = 'paid' and l.product_id = $1 and l.line_refund_id is null`,
-      [author?.product],
-    )
-    const row = rows.find((one: { person: number }) => one.person === author?.id)
-    expect(row).toMatchObject({ net_sales: sold?.sum, seconds: 600_000, by_minutes: 250_000 })
-    expect(row.by_sale).toBe(Math.floor(((sold?.sum ?? 0) * 1_250 + 5_000) / 10_000))
-  })
-
   it('[DK-10] an invoice that cannot be drawn cuts the zip off, and the shop goes on', async () => {
     const url = '/api/desk/figures/invoices/?month=2026-11'
     const { stat } = shop().context.media

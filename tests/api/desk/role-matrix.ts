@@ -68,6 +68,7 @@ export const MATRIX: Record<string, readonly [roles: readonly Role[], stepUp?: '
   deskInvoiceCount: [accounts, '!'],
   deskInvoicesZip: [accounts, '!'],
   deskSetRate: [accounts, '!'],
+  deskRemoveRate: [accounts, '!'],
   deskAcceptPayment: [accounts, '!'],
   deskRefundOrder: [accounts, '!'],
   deskReturnPayment: [accounts, '!'],

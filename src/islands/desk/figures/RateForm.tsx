@@ -1,7 +1,8 @@
 import { interpolate } from '#i18n/interpolate.ts'
 import { useState, type FormEvent } from 'react'
-import type { Rate } from '#contract/desk/figures.ts'
+import { rateOn, type Rate } from '#contract/desk/royalties.ts'
 import { asciiDigits } from '#contract/text/digits.ts'
+import { dayInIndia } from '#contract/time/day.ts'
 import { digits, exactMoney } from '#i18n/format.ts'
 import { setRate } from '#stores/desk/figures.ts'
 import { showToast } from '#stores/desk/toasts.ts'
@@ -9,6 +10,9 @@ import { deskFault } from '../desk-context.tsx'
 import { TextField } from '../fields/TextField.tsx'
 import { nameInEither } from '../desk-format.ts'
 import type { FiguresProps } from './CsvButton.tsx'
+import { RateChanges } from './RateChanges.tsx'
+
+type Props = FiguresProps & { rate: Rate }
 
 /** Hundredths of what was typed, in either digits; undefined when it is no number. */
 function hundredths(text: string): number | undefined {
@@ -17,42 +21,58 @@ function hundredths(text: string): number | undefined {
 }
 
 /** The rates of one author. Somebody else's change is shown before it is replaced. */
-export function RateForm({ rate, locale, messages, shared }: FiguresProps & { rate: Rate }) {
-  const [sale, setSale] = useState(digits(rate.sale_rate / 100, locale))
-  const [minutes, setMinutes] = useState(digits(rate.thousand_minutes / 100, locale))
-  const [fault, setFault] = useState<string>()
+export function RateForm(props: Props) {
+  const { rate, locale, messages } = props
+  const { from, sale, minutes, faults, setFrom, setSale, setMinutes, save } = useRate(props)
   const name = nameInEither(rate.names, locale)
-  const save = async (event: FormEvent) => {
+  return (
+    <>
+      <form
+        className="desk-toolbar"
+        aria-label={interpolate(messages.change, { name })}
+        onSubmit={(event) => void save(event)}
+      >
+        <strong>{name}</strong>
+        <TextField label={messages.rateFrom} type="date" value={from} onChange={setFrom} />
+        <TextField label={messages.percent} value={sale} onChange={setSale} fault={faults.sale} />
+        <TextField label={messages.perThousand} value={minutes} onChange={setMinutes} fault={faults.minutes} />
+        <button type="submit" className="button quiet" aria-label={`${messages.saveRate}: ${name}`}>
+          {messages.saveRate}
+        </button>
+      </form>
+      <RateChanges {...props} />
+    </>
+  )
+}
+
+/** A form with the rates of today. Those of an author who has some are changed from today on, unless another day is chosen. */
+function useRate({ rate, locale, messages, shared }: Props) {
+  const today = dayInIndia(new Date())
+  const held = rateOn(rate, today)
+  const [from, setFrom] = useState(rate.version === 0 ? '' : today)
+  const [sale, setSale] = useState(digits(held.sale_rate / 100, locale))
+  const [minutes, setMinutes] = useState(digits(held.thousand_minutes / 100, locale))
+  const [faults, setFaults] = useState<{ sale?: string | undefined; minutes?: string | undefined }>({})
+  async function save(event: FormEvent) {
     event.preventDefault()
     const [sale_rate, thousand_minutes] = [hundredths(sale), hundredths(minutes)]
-    if (sale_rate === undefined || thousand_minutes === undefined || sale_rate > 10_000)
-      return setFault(messages.badRate)
-    const result = await setRate({ person: rate.person, sale_rate, thousand_minutes, version: rate.version })
-    if (result.ok) {
-      setFault(undefined)
-      return showToast(messages.rateSaved)
-    }
+    const isPercent = sale_rate !== undefined && sale_rate <= 10_000
+    if (!isPercent || thousand_minutes === undefined)
+      return setFaults({
+        ...(!isPercent && { sale: messages.badRate }),
+        ...(thousand_minutes === undefined && { minutes: messages.badAmount }),
+      })
+    const { person, version } = rate
+    const result = await setRate({ person, version, from: from || null, sale_rate, thousand_minutes })
+    setFaults({})
+    if (result.ok) return showToast(messages.rateSaved)
     const { sale_rate: percent = '0', thousand_minutes: paise = '0' } = result.fields ?? {}
     const other = {
       percent: digits(Number(percent) / 100, locale),
       perThousand: exactMoney(Number(paise), 'INR', locale),
     }
-    setFault(
-      result.fault === 'changedMeanwhile' ? interpolate(messages.changed, other) : deskFault(shared, result.fault),
-    )
+    const isChanged = result.fault === 'changedMeanwhile'
+    setFaults({ sale: isChanged ? interpolate(messages.changed, other) : deskFault(shared, result.fault) })
   }
-  return (
-    <form
-      className="desk-toolbar"
-      aria-label={interpolate(messages.change, { name })}
-      onSubmit={(event) => void save(event)}
-    >
-      <strong>{name}</strong>
-      <TextField label={messages.percent} value={sale} onChange={setSale} fault={fault} />
-      <TextField label={messages.perThousand} value={minutes} onChange={setMinutes} />
-      <button type="submit" className="button quiet" aria-label={`${messages.saveRate}: ${name}`}>
-        {messages.saveRate}
-      </button>
-    </form>
-  )
+  return { from, sale, minutes, faults, setFrom, setSale, setMinutes, save }
 }

@@ -1,8 +1,9 @@
-import type { RoyaltyRow } from '#contract/desk/figures.ts'
+import type { RoyaltyRow } from '#contract/desk/royalties.ts'
 import { count, digits } from '#i18n/format.ts'
+import { interpolate } from '#i18n/interpolate.ts'
 import { loadFigures, rates, royalties } from '#stores/desk/figures.ts'
 import { Loaded } from '../Loaded.tsx'
-import { nameInEither, signedMoney } from '../desk-format.ts'
+import { dayText, nameInEither, signedMoney } from '../desk-format.ts'
 import { CsvButton, type FiguresProps } from './CsvButton.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
 import { RateForm } from './RateForm.tsx'
@@ -13,8 +14,9 @@ export function Royalties(props: FiguresProps) {
   const numbers = [messages.netSales, messages.bySale, messages.minutes, messages.byMinutes, messages.sum]
   const cellsOf = (row: RoyaltyRow) => {
     const money = (amount: number) => signedMoney(amount, row.currency, locale)
+    const name = nameInEither(row.names, locale)
     return [
-      nameInEither(row.names, locale),
+      row.rate_from ? interpolate(messages.authorSince, { name, day: dayText(row.rate_from, locale) }) : name,
       money(row.net_sales),
       `${money(row.by_sale)} (${digits(row.sale_rate / 100, locale)}%)`,
       count(Math.round(row.seconds / 60), locale),
@@ -34,7 +36,7 @@ export function Royalties(props: FiguresProps) {
           <FiguresTable
             caption={messages.views.royalties}
             columns={[{ header: messages.author }, ...numbers.map((header) => ({ header, isNumber: true }))]}
-            rows={rows.map((row) => ({ key: `${row.person} ${row.currency}`, cells: cellsOf(row) }))}
+            rows={rows.map((row) => ({ key: `${row.person} ${row.currency} ${row.rate_from}`, cells: cellsOf(row) }))}
             buttons={<CsvButton {...props} table="royalties" name={messages.views.royalties} />}
           />
         )}

@@ -161,6 +161,7 @@ const OTHER_TABLES: Record<
         'name_mr',
         'currency',
         'net_sales',
+        'rate_from',
         'percent',
         'by_sale',
         'seconds',
@@ -169,8 +170,14 @@ const OTHER_TABLES: Record<
         'total',
       ],
       rows: rows.map((row) => [
-        ...[row.person, ...bothNames(row.names), row.currency, decimalText(row.net_sales), decimalText(row.sale_rate)],
-        ...[decimalText(row.by_sale), row.seconds, decimalText(row.thousand_minutes), decimalText(row.by_minutes)],
+        ...[row.person, ...bothNames(row.names), row.currency, decimalText(row.net_sales), row.rate_from ?? ''],
+        ...[
+          decimalText(row.sale_rate),
+          decimalText(row.by_sale),
+          row.seconds,
+          decimalText(row.thousand_minutes),
+          decimalText(row.by_minutes),
+        ],
         decimalText(row.by_sale + row.by_minutes),
       ]),
     }

@@ -13,7 +13,8 @@ import { figuresCsv } from './csv.ts'
 import { gstOf } from './gst.ts'
 import { invoiceZip } from './invoice-zip.ts'
 import { isPeriod } from './period.ts'
-import { royalties, royaltyRates, setRoyaltyRate } from './royalties.ts'
+import { removeRoyaltyRate, royaltyRates, setRoyaltyRate } from './royalty-rates.ts'
+import { royalties } from './royalties.ts'
 import { salesRows, salesTotals } from './sales.ts'
 import { subscriptionRows } from './subscriptions.ts'
 
@@ -88,6 +89,10 @@ function royaltyRoutes(app: FastifyInstance, context: AppContext): void {
   registerEndpoint(app, endpoints.deskRates, async () => ({ data: await royaltyRates(context.db) }))
   registerEndpoint(app, endpoints.deskSetRate, async (rate, _refuse, { name: who }) => {
     const saved = await setRoyaltyRate(context, rate, who)
+    return 'fault' in saved ? saved : { data: saved }
+  })
+  registerEndpoint(app, endpoints.deskRemoveRate, async (rate, _refuse, { name: who }) => {
+    const saved = await removeRoyaltyRate(context, rate, who)
     return 'fault' in saved ? saved : { data: saved }
   })
 }

@@ -9,6 +9,8 @@ export type DocumentLine = {
   sign: 1 | -1
   /** The day of issue in India. */
   day: string
+  /** The day of the invoice: of a credit note, that of the sale. */
+  soldOn: string
   orderId: number
   currency: Currency
   country: string
@@ -39,7 +41,8 @@ const IN_PERIOD = (moment: string): string =>
 /** Lines of all invoices and credit notes of a period, in the order of their numbers. A credit note of the rest leaves out what went back before. */
 export async function documentLines(db: Db, { from, to }: Period): Promise<DocumentLine[]> {
   return db.query<DocumentLine>(
-    `select d.number, case when d.sign = 1 then 'invoice' else 'credit' end as kind, d.sign, (d.issued_at at time zone 'Asia/Kolkata')::date::text as day, o.id as "orderId",
+    `select d.number, case when d.sign = 1 then 'invoice' else 'credit' end as kind, d.sign, (d.issued_at at time zone 'Asia/Kolkata')::date::text as day,
+       (coalesce((select s.issued_at from invoices s where s.order_id = o.id and s.kind = 'I'), d.issued_at) at time zone 'Asia/Kolkata')::date::text as "soldOn", o.id as "orderId",
        o.currency, o.country, o.state, o.gst_rate as "gstRate", l.product_id as "productId", l.plan_id as "planId", l.translations, l.sac, l.price - l.discount as taxable, l.cgst, l.sgst, l.igst
      from (${DOCUMENTS}) d join orders o on o.id = d.order_id
        join order_lines l on l.order_id = o.id and (d.is_whole or l.line_refund_id is not distinct from d.refund_id)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, date, doublePrecision, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { users } from '../accounts.ts'
 import { AUDIO_TYPE_CHECK, paise, people, variant } from '../catalog/catalog.ts'
 import { type AudioTypeName, digest, id, key, moment, ref, translations, updatedAt } from '../columns.ts'
@@ -62,7 +62,7 @@ export const planAudioTypes = pgTable(
   (t) => [primaryKey({ columns: [t.planId, t.audioType] }), check('plan_audio_types_type', AUDIO_TYPE_CHECK)],
 )
 
-/** What an author gets of what their titles earn. Without a row: nothing. */
+/** What an author gets of what their titles earn, from the beginning until a change. Without a row: nothing. */
 export const royaltyRates = pgTable(
   'royalty_rates',
   {
@@ -73,6 +73,7 @@ export const royaltyRates = pgTable(
     saleRate: integer('sale_rate').notNull(),
     /** Paise for a thousand minutes heard under a plan. */
     thousandMinutes: integer('thousand_minutes').notNull(),
+    /** Counts the changes too. */
     version: integer('version').notNull().default(1),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -80,6 +81,26 @@ export const royaltyRates = pgTable(
     check(
       'royalty_rates_limits',
       sql`${t.saleRate} between 0 and 10000 and ${t.thousandMinutes} between 0 and 100000000 and ${t.version} > 0`,
+    ),
+  ],
+)
+
+/** From this day in India on, instead of the rates before: a statement of a past month stays what it was. */
+export const royaltyRateChanges = pgTable(
+  'royalty_rate_changes',
+  {
+    personId: ref('person_id')
+      .notNull()
+      .references(() => royaltyRates.personId, { onDelete: 'cascade' }),
+    fromDay: date('from_day').notNull(),
+    saleRate: integer('sale_rate').notNull(),
+    thousandMinutes: integer('thousand_minutes').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.personId, t.fromDay] }),
+    check(
+      'royalty_rate_changes_limits',
+      sql`${t.saleRate} between 0 and 10000 and ${t.thousandMinutes} between 0 and 100000000`,
     ),
   ],
 )
