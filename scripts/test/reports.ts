@@ -47,7 +47,9 @@ export function readVitest(text: string): Tally {
   return { passed, failed: failures.length, failures }
 }
 
-type Result = { errors?: { message?: string }[]; attachments?: { name: string; path?: string }[] }
+/** `body`: in base64. */
+type Attachment = { name: string; path?: string; body?: string }
+type Result = { errors?: { message?: string }[]; attachments?: Attachment[] }
 type Spec = { ok: boolean; title: string; file: string; line: number; tests?: { results?: Result[] }[] }
 type Suite = { suites?: Suite[]; specs?: Spec[] }
 type PlaywrightReport = Suite & { stats: { expected: number; unexpected: number; flaky: number } }
@@ -69,11 +71,18 @@ function pageOf(context: string): string[] {
     .slice(0, PAGE_LINES)
 }
 
-const pagesOf = ({ tests = [] }: Spec): string[] =>
-  tests
-    .flatMap(({ results = [] }) => results.flatMap(({ attachments = [] }) => attachments))
+/** What the test itself attached (tests/e2e/support/test.ts), else what Playwright did. */
+function pagesOf({ tests = [] }: Spec): string[] {
+  const all = tests.flatMap(({ results = [] }) => results.flatMap(({ attachments = [] }) => attachments))
+  const own = all.filter(({ name }) => name === 'shown').map(({ body = '' }) => Buffer.from(body, 'base64').toString())
+  const ofContext = all
     .filter(({ name, path }) => name === 'error-context' && path !== undefined && existsSync(path))
-    .flatMap(({ path = '' }) => ['the page:', ...pageOf(readFileSync(path, 'utf8'))])
+    .map(({ path = '' }) => readFileSync(path, 'utf8'))
+  return (own.length > 0 ? own : ofContext).flatMap((text) => [
+    `the page: ${/^https?:\S+/.exec(text)?.[0] ?? ''}`.trim(),
+    ...pageOf(text),
+  ])
+}
 
 const failedIn = ({ suites = [], specs = [] }: Suite): string[] => [
   ...specs

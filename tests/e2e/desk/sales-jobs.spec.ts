@@ -1,9 +1,36 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { DESK_REFUSALS, openDesk } from '../support/desk.ts'
+import { DESK_REFUSALS, expectTouchTargets, openDesk } from '../support/desk.ts'
 import { beBuyer, makeOrder, payByCalls, soldTitle, type Buyer } from '../support/orders.ts'
 import { freshEmail, sentTo } from '../support/personas.ts'
-import { expect, expectAccessible, test } from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, LOCALES, test } from '../support/test.ts'
+
+const RATES = {
+  en: {
+    change: /^Change the rates of/,
+    from: /^From this day/,
+    percent: 'Percent of sales',
+    save: /^Save/,
+    saved: 'The rates are saved.',
+    remove: 'Remove',
+    shown: 'From .*April 2031: 12.5 %',
+    always: 'From the beginning',
+    ten: '10 %',
+    now: '10',
+  },
+  mr: {
+    change: /यांचे दर बदला$/,
+    from: /^या दिवसापासून/,
+    percent: 'विक्रीचे टक्के',
+    save: /^जतन करा/,
+    saved: 'दर जतन केले.',
+    remove: 'काढा',
+    shown: '२०३१ पासून: १२.५ %',
+    always: 'सुरुवातीपासून',
+    ten: '१० %',
+    now: '१०',
+  },
+}
 
 test.use({ expectedErrors: DESK_REFUSALS })
 
@@ -173,3 +200,44 @@ test('[DK-10] sales are what the orders say, and are saved as CSV', async ({ pag
   expect(header).toContain(',')
   expect(lines.some((line) => line.includes(day))).toBe(true)
 })
+
+for (const locale of LOCALES)
+  test(`[DK-10] the rates of an author change from a day on, and a change by mistake is removed (${locale})`, async ({
+    page,
+  }) => {
+    const words = RATES[locale]
+    await page.setViewportSize({ width: locale === 'mr' ? 320 : 1440, height: 800 })
+    await openDesk(page, 'accounts', '/desk/figures/?view=royalties', locale)
+    // An author of its own for each language: both run at once.
+    const form = page.getByRole('form', { name: words.change }).nth(locale === 'mr' ? 1 : 0)
+    const author = form.locator('strong')
+    await expect(author).toBeVisible()
+    const day = form.getByLabel(words.from)
+    await expect(day).toHaveValue('')
+    const percent = form.getByLabel(words.percent, { exact: true })
+    const save = form.getByRole('button', { name: words.save })
+    await percent.fill('101')
+    await save.click()
+    await expect(percent).toHaveAccessibleDescription(/\S/)
+    await expect(percent).toHaveValue('101')
+    await percent.fill('10')
+    await save.click()
+    await expect(page.getByText(words.saved).first()).toBeVisible()
+    await day.fill('2031-04-01')
+    await percent.fill('12.5')
+    await save.click()
+    const name = await author.innerText()
+    const remove = page.getByRole('button', { name: new RegExp(`^${words.remove}: ${name}, .*${words.shown}`) })
+    await expect(remove).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: words.always })).toContainText(words.ten)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await expectTouchTargets(page)
+    await remove.focus()
+    await page.keyboard.press('Enter')
+    await expect(remove).toHaveCount(0)
+    await page.reload()
+    // From now on a change is from today on, and the rates of today stand in the form.
+    await expect(form.getByLabel(words.percent, { exact: true })).toHaveValue(words.now)
+    await expect(day).not.toHaveValue('')
+  })

@@ -1,4 +1,4 @@
-import { expect, test as base, type Page, type Route } from '@playwright/test'
+import { expect, test as base, type Page, type Route, type TestInfo } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 import { BLANK, launchTwice, openSharedContext, resetSharedContext, type SharedContext } from './browser-context.ts'
 
@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     shared.current = undefined
     return current.context.close()
   },
-  page: async ({ page, expectedErrors, seesCookieNotice }, use) => {
+  page: async ({ page, expectedErrors, seesCookieNotice }, use, info) => {
     const unexpected: string[] = []
     const hear = (text: string) => {
       if (!expectedErrors.test(text) && !NO_FAULTS.test(text)) unexpected.push(text)
@@ -80,11 +80,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     page.on('pageerror', (error) => hear(error.message))
     if (!seesCookieNotice) await page.addInitScript(() => localStorage.setItem('isShowCookiePolicy', 'false'))
     await use(page)
+    if (info.status !== info.expectedStatus) await attachShown(page, info)
     // Answers that are still under way belong to no test any more.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     expect(unexpected, 'unexpected messages on the console').toEqual([])
   },
 })
+
+/** Playwright describes the first page of a context, which is the idle one here. */
+async function attachShown(page: Page, info: TestInfo): Promise<void> {
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 5_000 })
+    .catch((error: unknown) => String(error))
+  await info.attach('shown', { body: `${page.url()}\n\`\`\`yaml\n${shown}\n\`\`\`\n` })
+}
 
 export { expect }
 

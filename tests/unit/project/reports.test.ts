@@ -57,6 +57,30 @@ test('[OP-3] a failed test of the browser prints each of its reasons and what it
   ])
 })
 
+test('[OP-3] the page that the test itself was on is shown, with its address, not the idle one beside it', () => {
+  const path = join(folder, 'idle.md')
+  writeFileSync(path, '```yaml\n- generic: robots\n```')
+  const body = Buffer.from(
+    'http://localhost/sign-in/?next=a\n```yaml\n- main:\n  - alert: Wrong password\n```',
+  ).toString('base64')
+  const attachments = [
+    { name: 'error-context', path },
+    { name: 'shown', body },
+  ]
+  const specs = [
+    { ok: false, title: 'pays', file: 'a.spec.ts', line: 7, tests: [{ results: [{ errors: [], attachments }] }] },
+  ]
+  const stats = { expected: 0, unexpected: 1, flaky: 0 }
+  const { failures } = readPlaywright(JSON.stringify({ stats, specs }))
+  expect(
+    failures
+      .join('\n')
+      .split('\n')
+      .map((line) => line.trim())
+      .slice(1),
+  ).toEqual(['the page: http://localhost/sign-in/?next=a', '- main:', '- alert: Wrong password'])
+})
+
 test('[OP-3] a test file that fails before its tests run counts as a failure', () => {
   const name = join(process.cwd(), 'tests/unit/x.test.ts')
   const report = { numPassedTests: 2, testResults: [{ name, status: 'failed', assertionResults: [] }] }

@@ -45,9 +45,21 @@ export function RateForm(props: Props) {
   )
 }
 
+function failureText(
+  { fault, fields = {} }: { fault: string; fields?: Readonly<Record<string, string>> | undefined },
+  { locale, messages, shared }: Props,
+): string {
+  if (fault !== 'changedMeanwhile') return deskFault(shared, fault)
+  return interpolate(messages.changed, {
+    percent: digits(Number(fields['sale_rate'] ?? 0) / 100, locale),
+    perThousand: exactMoney(Number(fields['thousand_minutes'] ?? 0), 'INR', locale),
+  })
+}
+
 /** A form with the rates of today. Those of an author who has some are changed from today on, unless another day is chosen. */
-function useRate({ rate, locale, messages, shared }: Props) {
-  const today = dayInIndia(new Date())
+function useRate(props: Props) {
+  const { rate, locale, messages } = props
+  const [today] = useState(() => dayInIndia(new Date()))
   const held = rateOn(rate, today)
   const [from, setFrom] = useState(rate.version === 0 ? '' : today)
   const [sale, setSale] = useState(digits(held.sale_rate / 100, locale))
@@ -66,13 +78,7 @@ function useRate({ rate, locale, messages, shared }: Props) {
     const result = await setRate({ person, version, from: from || null, sale_rate, thousand_minutes })
     setFaults({})
     if (result.ok) return showToast(messages.rateSaved)
-    const { sale_rate: percent = '0', thousand_minutes: paise = '0' } = result.fields ?? {}
-    const other = {
-      percent: digits(Number(percent) / 100, locale),
-      perThousand: exactMoney(Number(paise), 'INR', locale),
-    }
-    const isChanged = result.fault === 'changedMeanwhile'
-    setFaults({ sale: isChanged ? interpolate(messages.changed, other) : deskFault(shared, result.fault) })
+    setFaults({ sale: failureText(result, props) })
   }
   return { from, sale, minutes, faults, setFrom, setSale, setMinutes, save }
 }

@@ -41,12 +41,18 @@ export function Royalties(props: FiguresProps) {
           />
         )}
       </Loaded>
-      <section aria-labelledby="rates">
-        <h2 id="rates">{messages.rates}</h2>
-        <Loaded $loadable={rates.$loadable} retry={loadFigures}>
-          {({ data }) => data.map((rate) => <RateForm key={rate.person} {...props} rate={rate} />)}
-        </Loaded>
-      </section>
+      <Rates {...props} />
     </>
+  )
+}
+
+function Rates(props: FiguresProps) {
+  return (
+    <section aria-labelledby="rates">
+      <h2 id="rates">{props.messages.rates}</h2>
+      <Loaded $loadable={rates.$loadable} retry={loadFigures}>
+        {({ data }) => data.map((rate) => <RateForm key={rate.person} {...props} rate={rate} />)}
+      </Loaded>
+    </section>
   )
 }
