@@ -28,7 +28,7 @@ export function RateForm(props: Props) {
   return (
     <>
       <form
-        className="desk-toolbar"
+        className="desk-toolbar sales-rate"
         aria-label={interpolate(messages.change, { name })}
         onSubmit={(event) => void save(event)}
       >

@@ -50,6 +50,7 @@ function Rates(props: FiguresProps) {
   return (
     <section aria-labelledby="rates">
       <h2 id="rates">{props.messages.rates}</h2>
+      <p className="soft">{props.messages.ratesHint}</p>
       <Loaded $loadable={rates.$loadable} retry={loadFigures}>
         {({ data }) => data.map((rate) => <RateForm key={rate.person} {...props} rate={rate} />)}
       </Loaded>
