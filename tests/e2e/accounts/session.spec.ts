@@ -21,6 +21,7 @@ import {
   inTree,
   openBlank,
   pathOf,
+  scriptsRun,
   step,
   test,
 } from '../support/test.ts'
@@ -324,9 +325,11 @@ test('[SH-8] [SD-2] the session is applied before the first paint, and a guest l
       (request) => void (request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname)),
     )
     const product = await pathOf(page, 'lamp at rajgad')
-    for (const path of ['/', product]) await page.goto(path)
-    await page.mouse.wheel(0, 2_000)
-    await expect(page.getByRole('contentinfo')).toBeVisible()
+    for (const path of ['/', product]) {
+      await page.goto(path)
+      await page.mouse.wheel(0, 2_000)
+      await scriptsRun(page)
+    }
     expect(scripts.length).toBeGreaterThan(0)
     expect(scripts.filter((file) => /signed-in|session|react|SignIn/i.test(file))).toEqual([])
     await beSignedIn(page, LISTENER, PASSWORD)

@@ -100,12 +100,15 @@ test('[SI-1] [AX-1] the form is sent once, and is empty at the next visit', asyn
     await field(page, 'email').fill(LISTENER)
     await field(page, 'password').fill(PASSWORD)
     const pressedAt = Date.now()
+    const seen = Promise.withResolvers<void>()
+    await page.route('**/api/v1/login/', (route) => seen.promise.then(() => route.continue()))
     await button(page).evaluate((element: HTMLButtonElement) => {
       element.click()
       element.click()
     })
     await expect(formOf(page)).toHaveAttribute('aria-busy', 'true')
     await expect(page.getByText('Signing you in …')).toBeVisible()
+    seen.resolve()
     await expect(page).toHaveURL('/library/')
     expect(Date.now() - pressedAt).toBeGreaterThanOrEqual(1_000)
     expect(sent).toEqual([

@@ -103,8 +103,10 @@ test('[AD-1] [AD-3] missing and invalid input is shown before anything is sent',
       ['page.mp3', Buffer.from('<html></html>')],
       ['voice.mp3.html', MP3.buffer],
     ] as const) {
+      await file.setInputFiles(MP3)
+      await expect(file).toHaveAccessibleDescription(/^voice.mp3, 0.1 MB/)
       await file.setInputFiles({ name, mimeType: 'audio/mpeg', buffer })
-      await expect(file).toHaveAccessibleDescription(kinds)
+      await expect(file, name).toHaveAccessibleDescription(kinds)
     }
     await button(page).click()
     await expect(file).toBeFocused()

@@ -33,10 +33,13 @@ test('[KI-1] two carousels rotate automatically', async ({ page }) => {
   await expect(top.getByRole('link', { name: 'Into the Panchatantra forest' })).toBeInViewport({ ratio: 0.9 })
   await expect(more.getByRole('link', { name: 'Up, up, said the ant' })).toBeInViewport({ ratio: 0.9 })
   await top.getByRole('button').first().click()
+  await expect(top.locator('.swiper')).toHaveAttribute('aria-live', 'polite')
   await page.mouse.move(1, 1)
   await page.clock.runFor(TURN_MS)
-  await expect(top.getByRole('link', { name: 'Into the Panchatantra forest' })).toBeInViewport({ ratio: 0.9 })
+  // The other one has turned meanwhile.
   await expect(more.getByRole('link', { name: 'Up goes the green kite' })).toBeInViewport({ ratio: 0.9 })
+  await expect(top.getByRole('link', { name: 'Into the Panchatantra forest' })).toBeInViewport({ ratio: 0.9 })
+  await expect(top.locator('.swiper')).toHaveAttribute('aria-live', 'polite')
 })
 
 test('[KI-1] [KI-2] every shelf has a slider and pages, also without JavaScript', async ({

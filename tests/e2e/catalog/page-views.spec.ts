@@ -1,4 +1,5 @@
 import { type Page } from '@playwright/test'
+import { beBuyer, makeOrder, payByCalls, soldTitle } from '../support/orders.ts'
 import { beNewListener } from '../support/personas.ts'
 import { expect, pathOf, step, test } from '../support/test.ts'
 
@@ -41,12 +42,25 @@ test('[PD-6] [KI-3] views of titles are counted for listeners, not for guests an
   })
 
   await step(page, 'a kids title counts no view', async () => {
-    await beNewListener(page)
+    const { token } = await beBuyer(page)
+    const path = await pathOf(page, 'Gulpoli')
+    const { variant } = await soldTitle(page, Number(path.split('/')[2]))
+    const order = await makeOrder(page, token, [variant])
+    await payByCalls(page, `Token ${token}`, order, 'payu', 'success')
     const requests = counted(page)
-    await page.goto(await pathOf(page, 'Panchatantra'))
-    await page.locator('.tracks .rows').getByRole('link').first().waitFor()
-    await expect(page.locator('owned-title .subscribe')).toBeVisible()
-    expect(requests).toEqual([])
+    const read = page.waitForResponse('**/api/v1/title-access/')
+    await page.goto(path)
+    await read
+    await page.locator('.play-all').click()
+    await expect(page.getByRole('region', { name: 'Player', exact: true })).toHaveAttribute('data-state', 'playing')
+    // A title for everybody is counted in the same visit, and would come after theirs.
+    const other = await pathOf(page, 'Dnyaneshwari')
+    await page.goto(other)
+    await page.locator('.play-all').click()
+    await expect.poll(() => requests.filter((one) => one.includes('player-analytics'))).toHaveLength(1)
+    expect(requests.filter((one) => one.includes('product-analytics'))).toEqual([
+      `/api/product-analytics/ {"product_id":${other.split('/')[2]}}`,
+    ])
   })
 })
 

@@ -149,9 +149,12 @@ test('[AB-3] a message is sent, confirmed and cleared', async ({ page }) => {
   await fillLetter(page, 'mr')
   await prove(page, 'mr')
   const pressedAt = Date.now()
+  const seen = Promise.withResolvers<void>()
+  await page.route('**/api/contact-us/', (route) => seen.promise.then(() => route.continue()))
   await button(page, 'mr').click()
   await expect(formOf(page)).toHaveAttribute('aria-busy', 'true')
   await expect(formOf(page).getByText('पाठवत आहोत …')).toBeVisible()
+  seen.resolve()
   const thanks = page.getByRole('heading', {
     name: 'धन्यवाद. तुमचा संदेश आमच्यापर्यंत पोहोचला.',
   })

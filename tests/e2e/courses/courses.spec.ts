@@ -1,5 +1,14 @@
 import { courseNamed, enter } from '../support/courses.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, holdScripts, inTree, step, test } from '../support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  followLink,
+  holdScripts,
+  inTree,
+  step,
+  test,
+} from '../support/test.ts'
 
 /** The student of the institute has heard all of it. */
 const DONE = { account: 'karnataka', name: 'Marathi for Nurses' }
@@ -143,11 +152,7 @@ test('[SD-2] a press before the scripts are loaded is executed once when they ar
   const { path } = await courseNamed(page, DONE.name)
   await page.goto('/language-lab/')
   const scripts = await holdScripts(page)
-  await page.evaluate((to) => {
-    const link = Object.assign(document.createElement('a'), { href: to })
-    document.body.append(link)
-    link.click()
-  }, path)
+  await followLink(page, path)
   const exercise = page.getByRole('button', { name: MESSAGES.en.exercise, exact: true })
   await exercise.click()
   const dialog = page.getByRole('dialog', { name: MESSAGES.en.first })

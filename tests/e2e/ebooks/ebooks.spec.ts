@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { NOT_SERVED, signIn } from '../support/accounts.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, step, test } from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, scriptsRun, step, test } from '../support/test.ts'
 
 const MESSAGES = {
   en: {
@@ -57,6 +57,8 @@ test('[SD-2] [EB-1] [AX-1] a guest is asked to sign in, by mouse and keyboard, a
     page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
     await page.goto('/faq/')
     await expect(opener(page)).toBeAttached()
+    await scriptsRun(page)
+    expect(scripts.length).toBeGreaterThan(0)
     expect(scripts.filter((address) => /react|ebooks\.|EbookDialog/.test(address))).toEqual([])
   })
 

@@ -254,8 +254,14 @@ test('[SH-17] [SH-9] [SH-10] pages have prices with tax, the footer and a button
     await expect(toTop).toBeHidden()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.mouse.wheel(0, 900)
-    await toTop.click()
-    await expect.poll(() => page.evaluate(() => window.scrollY), { timeout: 300 }).toBe(0)
+    const afterTwoFrames = await toTop.evaluate(
+      (button: HTMLElement) =>
+        new Promise<number>((done) => {
+          button.click()
+          requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY)))
+        }),
+    )
+    expect(afterTwoFrames).toBe(0)
   })
 
   await step(page, 'on a phone the way to the top lies over no button and no link', async () => {
@@ -329,8 +335,13 @@ test.describe('when the maintenance check fails', () => {
 
   test('[SH-12] a failed check counts as open', async ({ page }) => {
     await page.route('**/media/maintenance/maintenance.json', (route) => route.fulfill({ status: 500, body: 'oh' }))
+    const checked = page.waitForResponse('**/maintenance.json')
     await page.goto('/')
+    await (await checked).finished()
+    // Two frames after the reply the page would be gone.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
   })
 })
 

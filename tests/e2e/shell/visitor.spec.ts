@@ -1,6 +1,6 @@
 import { storageKeys } from '../../../src/contract/storage.ts'
 import { beBuyer, MAHARASHTRA, OVERSEAS } from '../support/orders.ts'
-import { expect, openBlank, pathOf, test } from '../support/test.ts'
+import { expect, followLink, openBlank, pathOf, test } from '../support/test.ts'
 
 // A damaged token is sent and refused.
 test.use({ expectedErrors: /status of 401/ })
@@ -73,10 +73,7 @@ test('[SH-6] [SH-14] without a listener the time zone decides again, after a log
     await expect(page).toHaveURL('/sign-in/?notice=signed-out')
     expect(await page.evaluate(() => localStorage.getItem('currentcountrycode'))).toBe('IN')
     // By the router, which keeps the root element, and by a new page.
-    await page.evaluate(
-      (to) => document.body.appendChild(Object.assign(document.createElement('a'), { href: to })).click(),
-      path,
-    )
+    await followLink(page, path)
     await expect(page).toHaveURL(path)
     await shows(here)
     await page.reload()

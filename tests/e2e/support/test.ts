@@ -212,6 +212,15 @@ export async function holdScripts(page: Page, name = '*'): Promise<{ release: ()
   }
 }
 
+/** Until the page's own scripts run: every custom element that it has is defined. */
+export async function scriptsRun(page: Page): Promise<void> {
+  await expect(page.locator('body :not(:defined)')).toHaveCount(0)
+}
+
+/** By the router, which shows a page before its scripts are there. */
+export const followLink = (page: Page, path: string): Promise<void> =>
+  page.evaluate((href) => document.body.appendChild(Object.assign(document.createElement('a'), { href })).click(), path)
+
 /** Path of a demo title as the site itself links it. */
 export async function pathOf(page: Page, text: string): Promise<string> {
   const reply = await page.request.get(`/api/search-suggestion/?q=${encodeURIComponent(text)}`)
