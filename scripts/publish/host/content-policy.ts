@@ -10,7 +10,7 @@ export function inlineHashes(inline: Iterable<string>): InlineHashes {
 }
 
 /** What the addresses of a shop allow its pages. `mediaOrigin`: where sound comes from, when that is another origin. */
-type Addresses = { siteUrl: string; mediaOrigin?: string | undefined }
+export type Addresses = { siteUrl: string; mediaOrigin?: string | undefined }
 
 /** Security headers of every page and file of the site. The service worker has them too, and fetches sound by `connect-src`. */
 export function siteHeaders(

@@ -4,7 +4,7 @@ import { LOCALES, type Locale } from '../../../src/contract/text/locale.ts'
 import type { ReplyOf } from '../../../src/contract/http/endpoint.ts'
 import { markAsPreview } from '../../../src/server/desk/publish/preview-banner.ts'
 import { readFacts } from '../build/page-facts.ts'
-import { inlineHashes, siteHeaders } from '../host/content-policy.ts'
+import { inlineHashes, siteHeaders, type Addresses } from '../host/content-policy.ts'
 import type { PreviewOptions } from './preview-renderer.ts'
 import { previewTitle } from './preview-title.ts'
 
@@ -12,13 +12,18 @@ type Params = { id: string; locale: string }
 type Query = { desk?: string }
 type Options = Pick<PreviewOptions, 'dataDir' | 'siteUrl'>
 
-/** For people at the desk: the real page of a title before it is public. It asks the API with the cookie of the person, who must be an editor. */
-export function previewRoute(options: Options) {
+/**
+ * For people at the desk: the real page of a title before it is public. It asks the API with the cookie of the person, who must be an
+ * editor. `render`: makes the page.
+ */
+export function previewRoute(options: Options, render = previewTitle) {
   // One after the other: each is a process of its own.
   let last: Promise<unknown> = Promise.resolve()
   return async function register(app: FastifyInstance): Promise<void> {
     const settings = async () =>
       (await app.inject(endpoints.bulkBrand.path)).json<ReplyOf<typeof endpoints.bulkBrand>>().settings
+    const mediaOrigin = async () =>
+      (await app.inject(endpoints.siteOptions.path)).json<ReplyOf<typeof endpoints.siteOptions>>().media_origin
     app.get<{ Params: Params; Querystring: Query }>('/api/desk/titles/:id/preview/:locale/', async (request, reply) => {
       const { params, query, headers, ip } = request
       const locale = LOCALES.find((one) => one === params.locale)
@@ -28,11 +33,12 @@ export function previewRoute(options: Options) {
       const answer = await app.inject({ url, remoteAddress: ip, headers: { cookie: headers.cookie ?? '' } })
       if (answer.statusCode !== 200) return reply.code(answer.statusCode).headers(answer.headers).send(answer.body)
       const { title } = answer.json<ReplyOf<typeof endpoints.deskTitlePage>>()
-      const next = last.then(() => previewTitle({ ...options, settings }, title, locale))
+      const next = last.then(() => render({ ...options, settings }, title, locale))
       last = next.catch(() => undefined)
       const page = await next
       if (page === undefined) return refuse(reply, 404, 'noPage')
-      return send(reply, markAsPreview(page, { id: title.id, pageLocale: locale, deskLocale }), options, locale)
+      const addresses = { siteUrl: options.siteUrl, mediaOrigin: await mediaOrigin() }
+      return send(reply, markAsPreview(page, { id: title.id, pageLocale: locale, deskLocale }), addresses, locale)
     })
   }
 }
@@ -41,11 +47,11 @@ const refuse = (reply: FastifyReply, status: number, fault: string): FastifyRepl
   reply.code(status).header('cache-control', 'no-store').send({ status: false, fault })
 
 /** Nobody else keeps it: no search engine, no cache, no service worker. */
-function send(reply: FastifyReply, page: string, { siteUrl }: Options, locale: Locale): FastifyReply {
+function send(reply: FastifyReply, page: string, addresses: Addresses, locale: Locale): FastifyReply {
   const { inline } = readFacts(Buffer.from(page), 'the preview')
   return reply
     .headers({
-      ...siteHeaders(inlineHashes(inline), { siteUrl }),
+      ...siteHeaders(inlineHashes(inline), addresses),
       'cache-control': 'private, no-store',
       'x-robots-tag': 'noindex',
       'content-language': locale,
