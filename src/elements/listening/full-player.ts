@@ -44,10 +44,14 @@ export { openTitle } from '#stores/listening/player/title.ts'
 export { playTitle, toggleTitle }
 export { restorePlayer } from '#stores/listening/player/player.ts'
 
-/** Guests are asked to sign in, and come back to the same track [SI-7]. */
+/** Guests are asked to sign in, and come back to the same track [SI-7]: not to the place of the link that led here. */
 function askToSignIn({ titleId }: Need): void {
   const page = new URL(location.href)
-  if (document.querySelector(`play-button[title-id="${titleId}"]`)) page.searchParams.set(...asked(titleId))
+  const query = page.searchParams
+  if (document.querySelector(`play-button[title-id="${titleId}"]`)) {
+    for (const name of ['track', 't', 'until', 'sample', 'play']) query.delete(name)
+    query.set(...asked(titleId))
+  }
   void navigate(signInPath(pageLocale(), page.pathname + page.search))
 }
 
