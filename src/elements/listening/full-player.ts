@@ -6,6 +6,7 @@ import {
   showLockScreenState,
   showOnLockScreen,
 } from '#client/audio/media-session.ts'
+import { pictureAt } from '#contract/catalog/picture.ts'
 import { nameOrEnglish } from '#contract/text/translation.ts'
 import { signInPath } from '#i18n/paths.ts'
 import {
@@ -126,12 +127,13 @@ function showLockScreen(): void {
   const track = playing && trackOf(playing)
   if (!playing || !track) return clearLockScreen()
   const { title } = playing
+  const artwork = pictureAt(title.cover, 640)
   showOnLockScreen(
     {
       title: nameOrEnglish(track, pageLocale()),
       artist: title.authors.map((author) => nameOrEnglish(author, pageLocale())).join(', '),
       album: nameOrEnglish(title, pageLocale()),
-      ...(title.cover && { artwork: new URL(`${title.cover.base}-640.webp`, location.origin).href }),
+      ...(artwork && { artwork: new URL(artwork, location.origin).href }),
     },
     {
       play: () => void togglePlay(),
