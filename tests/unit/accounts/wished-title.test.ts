@@ -17,6 +17,9 @@ class FakePage {
   ]
 }
 
+/** What of `<wished-title>` is looked at. */
+type Notice = { textContent: string | null; connectedCallback: () => void; disconnectedCallback: () => void }
+
 let page = new FakePage('h1')
 let element: CustomElementConstructor | undefined
 vi.stubGlobal('HTMLElement', EventTarget)
@@ -41,14 +44,11 @@ async function noticeFor(heading: string, path: string): Promise<string | null> 
   await import('../../../src/elements/accounts/wished-title.ts')
   await vi.waitUntil(() => element)
   if (!element) throw new Error('no element')
-  const notice = Object.assign(new element(), {
-    getAttribute: (name: string) => `${name}: {{name}}`,
-    textContent: null,
-  })
-  const connected = notice as typeof notice & { connectedCallback: () => void; disconnectedCallback: () => void }
-  connected.connectedCallback()
+  const notice = new element() as unknown as Notice
+  Object.assign(notice, { getAttribute: (name: string) => `${name}: {{name}}`, textContent: null })
+  notice.connectedCallback()
   await vi.waitUntil(() => notice.textContent, { timeout: 2_000 }).catch(() => undefined)
-  connected.disconnectedCallback()
+  notice.disconnectedCallback()
   return notice.textContent
 }
 

@@ -30,8 +30,10 @@ const bare = {
 }
 function metaOf(parts: object, locale: 'en' | 'mr' = 'en') {
   const view = titleView({ ...bare, ...parts } as unknown as Product, locale)
-  const facts = { view, route: 'product', locale, locales: ['en', 'mr'], steps: [], feed: undefined } as const
-  return titleMeta(facts, new URL('https://shop.test'))
+  return titleMeta(
+    { view, route: 'product', locale, locales: ['en', 'mr'], steps: [], feed: undefined },
+    new URL('https://shop.test'),
+  )
 }
 const whole = {
   authors: [{ id: 1, slug: 'vishnu', ...names('Vishnu', 'विष्णू') }],
