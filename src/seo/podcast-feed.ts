@@ -85,7 +85,7 @@ export function rssOf(
     items: episodes.map((episode, index) => ({
       link: episode.track ? `${page}?track=${episode.track.id}` : page,
       pubDate: momentOf(episode) ?? new Date(first + index * MINUTE_MS),
-      ...itemOf(episode, index, { trailer: words.trailer, description, facts, absolute }),
+      ...itemOf(episode, view.tracks, { trailer: words.trailer, description, facts, absolute }),
     })),
   })
   return withBooleans(feed)
@@ -134,12 +134,6 @@ const showFacts = ({ author, type, explicit = false }: FeedFacts = {}) => ({
   ...(type && { type }),
 })
 
-const movedFacts = ({ season, number, type }: MovedEpisode) => ({
-  ...(season !== undefined && { season }),
-  ...(number !== undefined && { episode: number }),
-  ...(type && { episodeType: type }),
-})
-
 type Texts = { trailer: string; description: string; facts: FeedFacts | undefined; absolute: (path: string) => string }
 
 /** Files of an episode beside its sound. */
@@ -174,20 +168,26 @@ const TIMED_FILES = [
 ] as const
 const PLAIN_FILES = [['text/plain', 'txt']] as const
 
-/** Season and number as the podcast namespace has them. */
-function numbersOf({ track, episode }: Episode, index: number) {
-  if (!track) return {}
-  const number = episode?.number ?? index + 1
-  return {
-    ...(episode?.season !== undefined && { season: { number: episode.season } }),
-    episode: { number },
-  }
+/**
+ * Season and number: those of the old feed, or the place among all episodes, as the page of the title counts them. Trailers and
+ * extras have no number of their own, and Apple takes no zeros.
+ */
+function numbersOf({ track, episode }: Episode, tracks: TitleView['tracks']) {
+  const isExtra = !track || episode?.type === 'trailer' || episode?.type === 'bonus'
+  const place = isExtra ? 0 : tracks.findIndex(({ id }) => id === track.id) + 1
+  const { season = 0, number = place } = episode ?? {}
+  return { ...(season > 0 && { season }), ...(number > 0 && { number }) }
 }
 
-function itemOf(episode: Episode, index: number, { trailer, description, facts, absolute }: Texts) {
+function itemOf(episode: Episode, tracks: TitleView['tracks'], { trailer, description, facts, absolute }: Texts) {
   const { file, bytes, seconds, track, episode: moved } = episode
+  const { season, number } = numbersOf(episode, tracks)
   return {
-    podcast: { ...textsOf(episode, absolute), ...numbersOf(episode, index) },
+    podcast: {
+      ...textsOf(episode, absolute),
+      ...(season && { season: { number: season } }),
+      ...(number && { episode: { number } }),
+    },
     title: track?.name ?? trailer,
     description: track?.text || description,
     guid: { value: moved?.guid ?? `${slug}:${file.replace('.mp3', '')}`, isPermaLink: false },
@@ -196,8 +196,9 @@ function itemOf(episode: Episode, index: number, { trailer, description, facts, 
       duration: Math.round(seconds),
       // What is known of the whole show holds for each episode: the old feed's word on single ones is not stored.
       explicit: facts?.explicit ?? false,
-      ...(track ? { episodeType: 'full' as const, episode: index + 1 } : { episodeType: 'trailer' as const }),
-      ...(moved && movedFacts(moved)),
+      episodeType: moved?.type ?? (track ? 'full' : 'trailer'),
+      ...(season && { season }),
+      ...(number && { episode: number }),
     },
   }
 }

@@ -154,10 +154,14 @@ export function bookSeries(site: Site, { name, description, path, parts }: Serie
   })
 }
 
+/** Nothing where there is no sound yet: a length of 0 seconds would be a claim. */
+const lengthAs = (property: 'duration' | 'courseWorkload', seconds: number) =>
+  seconds > 0 ? { [property]: isoDuration(seconds) } : {}
+
 function bookData({ readers, seconds }: Pick<Work, 'readers' | 'seconds'>) {
   return {
     readBy: readers.map(person),
-    duration: isoDuration(seconds),
+    ...lengthAs('duration', seconds),
     bookFormat: `${CONTEXT}/AudiobookFormat`,
     publisher: { '@type': 'Organization', name: brand.name.en },
   }
@@ -166,7 +170,7 @@ function bookData({ readers, seconds }: Pick<Work, 'readers' | 'seconds'>) {
 function courseData({ seconds }: Pick<Work, 'seconds'>, site: Site) {
   return {
     provider: { '@type': 'Organization', name: brand.name.en, url: absolute(site, '/') },
-    hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'online', courseWorkload: isoDuration(seconds) },
+    hasCourseInstance: { '@type': 'CourseInstance', courseMode: 'online', ...lengthAs('courseWorkload', seconds) },
   }
 }
 
@@ -218,7 +222,7 @@ export function recording(site: Site, { name, path, spoken, seconds, transcript,
     name,
     url: absolute(site, path),
     inLanguage: spoken,
-    duration: isoDuration(seconds),
+    ...lengthAs('duration', seconds),
     transcript,
     isPartOf: absolute(site, partOf),
   }

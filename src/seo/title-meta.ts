@@ -3,9 +3,10 @@ import { CURRENCIES, toAmount } from '#contract/money/money.ts'
 import { offerIn } from '#contract/listening/play-access.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import { offered, type PlaceInSeries, type TitleView } from '#contract/catalog/views.ts'
-import { hours, list } from '#i18n/format.ts'
+import { list } from '#i18n/format.ts'
+import { lengthText } from '#i18n/length.ts'
 import { pathTo, type RouteName } from '#i18n/paths.ts'
-import { messages } from '#i18n/messages.ts'
+import { messageGroup, messages } from '#i18n/messages.ts'
 import type { PageMeta } from './page-meta.ts'
 import { breadcrumbs, work } from './structured-data.ts'
 import { alternatesOf } from './alternates.ts'
@@ -60,16 +61,16 @@ const partOf = ({ id, slug, name, number }: PlaceInSeries, locale: Locale) => ({
   path: pathTo('series', locale, { id, slug }),
 })
 
+/** Of a title without a text: by whom it is, how long, and where a sample is heard, as far as there is any of it. */
 function generatedDescription({ title, name, authors }: TitleView, locale: Locale): string {
-  return messages(locale, 'catalog')('title.description', {
-    title: name,
-    names: list(
-      authors.map((author) => author.name),
-      locale,
-    ),
-    hours: hours(title.total_tracks_length, locale),
-    shop: brand.name[locale],
-  })
+  const t = messages(locale, 'catalog')
+  const names = authors.map((author) => author.name)
+  const seconds = title.total_tracks_length
+  return [
+    names.length > 0 ? t('title.titleBy', { title: name, names: list(names, locale) }) : name,
+    ...(seconds > 0 ? [lengthText(messageGroup(locale, 'format.figures'), seconds, locale)] : []),
+    title.sampletracks.length > 0 ? t('title.sampleAt', { shop: brand.name[locale] }) : brand.name[locale],
+  ].join(' · ')
 }
 
 /** Structured data of a title that does not depend on its page. */

@@ -136,7 +136,8 @@ describe('by kind', () => {
       const length =
         work['duration'] ??
         (isNode(work['hasCourseInstance']) ? work['hasCourseInstance']['courseWorkload'] : undefined)
-      const isLong = typeOf(work) === 'PodcastSeries' || length === isoDuration(title.total_tracks_length)
+      const seconds = title.total_tracks_length
+      const isLong = typeOf(work) === 'PodcastSeries' || length === (seconds > 0 ? isoDuration(seconds) : undefined)
       const names =
         nodesIn(work['author']).length ===
         title.authors.filter((author) => author.custom_translation[page.locale]?.name).length

@@ -24,7 +24,8 @@ class WishedTitle extends ConnectedElement {
     const page = new DOMParser().parseFromString(await (await fetch(wish.pathname, { signal })).text(), 'text/html')
     const variant = wish.searchParams.get('buy')
     const offer = [...page.querySelectorAll('[variant]')].find((one) => one.getAttribute('variant') === variant)
-    const heading = kind === 'text' ? offer?.closest('article')?.querySelector('h1, h2') : page.querySelector('main h1')
+    const heading =
+      kind === 'text' ? offer?.closest('article')?.querySelector('h1, h2, h3') : page.querySelector('main h1')
     const name = heading?.textContent?.trim()
     const isPriced = kind === 'hear' && page.querySelector('main [variant]')
     if (name && !signal.aborted) this.#tell(interpolate(this.text(isPriced ? 'priced' : kind), { name }))

@@ -1,4 +1,5 @@
 import type { ProductCard } from '#contract/catalog/catalog.ts'
+import { pictureAt } from '#contract/catalog/picture.ts'
 import { resumePoint } from '#contract/listening/listening.ts'
 import type { LibraryProduct } from '#contract/library/library.ts'
 import { nameOrEnglish, type CustomTranslation } from '#contract/text/translation.ts'
@@ -16,7 +17,7 @@ export const homeTitle = (title: Card, note: Named | undefined): HomeTitle => ({
   slug: title.product_slug,
   name: names(title),
   note: note ? names(note) : { en: '', mr: '' },
-  cover: title.cover ? `${title.cover.base}-320.webp` : '',
+  cover: pictureAt(title.cover, 320) ?? '',
 })
 
 /** What plays: of a title that the server knows as heard its figure stays, else what lies before the position is the estimate. */

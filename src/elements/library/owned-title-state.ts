@@ -49,13 +49,18 @@ export async function followTitle(element: OwnedTitle, signal: AbortSignal): Pro
 
 const loadTitle = (element: OwnedTitle): Promise<void> => loadEntitlements(element.titleId)
 
+/** A part may stand there twice, where India and other countries are offered different things. */
+function showParts(element: OwnedTitle, selector: string, isShown: boolean): void {
+  for (const part of element.querySelectorAll(selector)) part.toggleAttribute('hidden', !isShown)
+}
+
 /** The server says which buttons a listener has; a price only to who may pay it [PD-3]. */
 async function show(element: OwnedTitle, access: Entitlements): Promise<void> {
   const controls = new Set<string>(access.controls ?? ['library'])
   for (const button of element.querySelectorAll<HTMLButtonElement>('button[value]'))
     button.hidden = !controls.has(button.value)
-  element.querySelector('.subscribe')?.toggleAttribute('hidden', !controls.has('subscribe'))
-  element.querySelector('.price')?.toggleAttribute('hidden', !controls.has('purchase'))
+  showParts(element, '.subscribe', controls.has('subscribe'))
+  showParts(element, '.price', controls.has('purchase'))
   const plans = access.outside_plans ?? []
   if (plans.length === 0) return element.explain()
   const locale = pageLocale()
@@ -70,8 +75,7 @@ async function show(element: OwnedTitle, access: Entitlements): Promise<void> {
 /** Without a connection nobody is told the price of what may be theirs. */
 async function showUnknown(element: OwnedTitle): Promise<void> {
   if ($entitlements.get()?.product_id === element.titleId) return
-  element.querySelector('.price')?.setAttribute('hidden', '')
-  element.querySelector('.subscribe')?.setAttribute('hidden', '')
+  showParts(element, '.price, .subscribe', false)
   const texts = await loadTexts()
   element.explain(texts.unknown, false)
 }

@@ -6,6 +6,7 @@ import {
   showLockScreenState,
   showOnLockScreen,
 } from '#client/audio/media-session.ts'
+import { pictureAt } from '#contract/catalog/picture.ts'
 import { nameOrEnglish } from '#contract/text/translation.ts'
 import { signInPath } from '#i18n/paths.ts'
 import {
@@ -44,10 +45,14 @@ export { openTitle } from '#stores/listening/player/title.ts'
 export { playTitle, toggleTitle }
 export { restorePlayer } from '#stores/listening/player/player.ts'
 
-/** Guests are asked to sign in, and come back to the same track [SI-7]. */
+/** Guests are asked to sign in, and come back to the same track [SI-7]: not to the place of the link that led here. */
 function askToSignIn({ titleId }: Need): void {
   const page = new URL(location.href)
-  if (document.querySelector(`play-button[title-id="${titleId}"]`)) page.searchParams.set(...asked(titleId))
+  const query = page.searchParams
+  if (document.querySelector(`play-button[title-id="${titleId}"]`)) {
+    for (const name of ['track', 't', 'until', 'sample', 'play']) query.delete(name)
+    query.set(...asked(titleId))
+  }
   void navigate(signInPath(pageLocale(), page.pathname + page.search))
 }
 
@@ -122,12 +127,13 @@ function showLockScreen(): void {
   const track = playing && trackOf(playing)
   if (!playing || !track) return clearLockScreen()
   const { title } = playing
+  const artwork = pictureAt(title.cover, 640)
   showOnLockScreen(
     {
       title: nameOrEnglish(track, pageLocale()),
       artist: title.authors.map((author) => nameOrEnglish(author, pageLocale())).join(', '),
       album: nameOrEnglish(title, pageLocale()),
-      ...(title.cover && { artwork: new URL(`${title.cover.base}-640.webp`, location.origin).href }),
+      ...(artwork && { artwork: new URL(artwork, location.origin).href }),
     },
     {
       play: () => void togglePlay(),

@@ -1,3 +1,4 @@
+import { pictureAt } from '#contract/catalog/picture.ts'
 import type { LibraryProduct } from '#contract/library/library.ts'
 import { slugOf } from '#contract/text/slug.ts'
 import { localeOfName, nameIn, nameOrEnglish } from '#contract/text/translation.ts'
@@ -25,7 +26,7 @@ function Cover({ title, locale, messages }: Part) {
   return (
     <play-button title-id={title.id} pause-label={interpolate(messages.pauseOf, { title: name })}>
       <button type="button" className="thumb" aria-label={interpolate(messages.playOf, { title: name })}>
-        {title.cover && <img src={`${title.cover.base}-320.webp`} alt="" width="160" height="160" loading="lazy" />}
+        {title.cover && <img src={pictureAt(title.cover, 320)} alt="" width="160" height="160" loading="lazy" />}
         <Sign name="play" />
         <Sign name="pause" />
       </button>

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useCallback, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
+import { pictureAt } from '#contract/catalog/picture.ts'
 import { nameOrEnglish } from '#contract/text/translation.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
@@ -151,7 +152,7 @@ function WhatPlays({ now, messages, locale, open }: PartProps & { open: () => vo
   }
   return (
     <a className="sound-what" href={titlePath(locale, title)} aria-haspopup="dialog" onClick={press}>
-      {title.cover && <img src={`${title.cover.base}-160.webp`} alt="" width="56" height="56" />}
+      {title.cover && <img src={pictureAt(title.cover, 160)} alt="" width="56" height="56" />}
       <span>
         <strong>{nameOrEnglish(title, locale)}</strong>
         {/* Screen readers announce a change of track, not every second (WCAG 4.1.3). */}

@@ -1,3 +1,4 @@
+import { pictureAt } from '#contract/catalog/picture.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import { nameOrEnglish } from '#contract/text/translation.ts'
 import type { Playing } from '#stores/listening/player/state.ts'
@@ -7,11 +8,9 @@ const COVER_WIDTH = 320
 
 /** What a picture that is shared says of the title that plays. */
 export function titleOnCard({ title }: Playing, locale: Locale): Omit<ShareCard, 'text'> {
-  const { cover } = title
-  const width = cover?.widths.find((one) => one >= COVER_WIDTH) ?? cover?.widths.at(-1)
   return {
     title: nameOrEnglish(title, locale),
     titleId: title.id,
-    cover: cover ? `${cover.base}-${width}.webp` : undefined,
+    cover: pictureAt(title.cover, COVER_WIDTH),
   }
 }

@@ -66,10 +66,10 @@ async function run(...args: string[]) {
   return { code, lines }
 }
 
-async function publishedFeed() {
-  const [feed] = (await call(shop(), endpoints.bulkFeeds, {})).data
+async function publishedFeed(name = 'show') {
   const { data } = await call(shop(), endpoints.bulkProducts, { after: 0, limit: 10 })
-  const title = data.find(({ id }) => id === feed?.product_id)
+  const title = data.find(({ custom_translation: names }) => names.en?.name === `Tea & Talk ${name}`)
+  const feed = (await call(shop(), endpoints.bulkFeeds, {})).data.find(({ product_id }) => product_id === title?.id)
   if (!feed || !title) throw new Error('no feed')
   const view = titleView(title, 'en')
   const tracks = new Map(view.tracks.map((track) => [track.id, track]))
@@ -167,4 +167,35 @@ it('[IM-4] chapters and transcripts that cannot be used cost neither episode nor
     `select t.episode ? 'chapters' or t.episode ? 'transcript' as has from tracks t join products p on p.id = t.product_id where p.key like '%bad%'`,
   )
   expect(stored).toEqual(bad.map(() => ({ has: false })))
+})
+
+it('[IM-4] [SD-8] an episode has its own number or its place among all, free and for sale; trailers and extras have none, and nothing has zero', async () => {
+  const parts = [
+    '<itunes:episodeType>trailer</itunes:episodeType>',
+    '',
+    '<itunes:season>0</itunes:season><itunes:episode>0</itunes:episode>',
+    '',
+    '<itunes:season>1</itunes:season><itunes:episode>9</itunes:episode>',
+    '<itunes:episodeType>bonus</itunes:episodeType>',
+  ]
+  const items = parts.map((more, index) =>
+    item(`N${index}`, `n-${index}`, `Fri, 0${index + 1} Mar 2024 06:30:00 GMT`, '1.mp3', more),
+  )
+  expect((await run(feedOf('count', items), '--allow-private')).code).toBe(0)
+  await shop().db.query(`update products set is_free = false where translations->'en'->>'name' = 'Tea & Talk count'`)
+  await shop().db.query(`update tracks set is_free = translations->'en'->>'name' <> 'N1'
+    where product_id = (select id from products where translations->'en'->>'name' = 'Tea & Talk count')`)
+  const xml = await publishedFeed('count')
+  const texts = (part: string, tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(part)?.[1]
+  const numbers = xml
+    .split('<item>')
+    .slice(1)
+    .map((part) => ['title', 'itunes:season', 'itunes:episode', 'podcast:episode'].map((tag) => texts(part, tag)))
+  expect(numbers).toEqual([
+    ['N0', undefined, undefined, undefined],
+    ['N2', undefined, undefined, undefined],
+    ['N3', undefined, '4', '4'],
+    ['N4', '1', '9', '9'],
+    ['N5', undefined, undefined, undefined],
+  ])
 })

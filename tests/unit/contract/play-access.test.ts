@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { buyControls, offerIn, playAccess } from '#contract/listening/play-access.ts'
+import { buyControls, offerIn, playAccess, type Offered } from '#contract/listening/play-access.ts'
+import { offersBy } from '../../../src/components/cart/offers.ts'
 
 const [BOOK, KIDS] = [1, 4]
 const guest = { signedIn: false, subscribed: false, coveredAudioTypes: [] }
@@ -57,5 +58,22 @@ describe('what a title offers', () => {
     const planless = { ...book, isSubscriptionOnly: true, planCurrencies: [] }
     expect(offerIn('INR', planless).kind).toBe('none')
     expect(buyControls(listener, 'IN', planless)).toEqual([])
+  })
+
+  it('[PD-3] [SH-6] says once what India and other countries are offered alike', () => {
+    const shown = (parts: Parameters<typeof offersBy>[0], title: Offered) =>
+      offersBy(parts, title).map(({ kind, hasPlans, class: where }) => [kind, hasPlans, where])
+    const free = { ...sold, isFree: true, planCurrencies: ['INR'] as const }
+    // Free everywhere, in a plan in India.
+    expect(shown(['kind'], free)).toEqual([['free', true, undefined]])
+    expect(shown(['kind', 'hasPlans'], free)).toEqual([
+      ['free', true, 'inr'],
+      ['free', false, 'usd'],
+    ])
+    expect(shown(['kind', 'hasPlans'], sold)).toEqual([['price', true, undefined]])
+    expect(shown(['kind'], { ...sold, priceUsd: 0 })).toEqual([
+      ['price', true, 'inr'],
+      ['subscribe', true, 'usd'],
+    ])
   })
 })

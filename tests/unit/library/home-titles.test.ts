@@ -25,3 +25,13 @@ it('[RM-1] the position is the estimate until the server has answered, and its f
   expect(playingTitle(playing, 1, 10, estimate).part).toBeCloseTo(55)
   expect(playingTitle(playing, 1, 10, heardInLibrary(title)).part).toBe(48.3)
 })
+
+it('[RM-1] a title with a small cover is shown with the widest that there is', () => {
+  const withCover = (widths: number[]) =>
+    heardInLibrary({ ...title, cover: { base: '/media/covers/a', widths } } as LibraryProduct)?.cover
+  expect([withCover([160, 320, 640]), withCover([160]), withCover([90])]).toEqual([
+    '/media/covers/a-320.webp',
+    '/media/covers/a-160.webp',
+    '/media/covers/a-90.webp',
+  ])
+})

@@ -23,7 +23,7 @@ export function showSample(root: HTMLElement, sample: RadioSample, texts: RadioT
   }
   set('.acting', sample.kind && texts[audioTypeWord(sample.kind)])
   set('.author', sample.author?.name)
-  set('.length', sample.seconds === undefined ? undefined : lengthText(texts, sample.seconds, locale))
+  set('.length', sample.seconds ? lengthText(texts, sample.seconds, locale) : undefined)
   const name = Object.assign(document.createElement('a'), { href: pathOf(sample), textContent: sample.name })
   root.querySelector('.now h2')?.replaceChildren(name)
   const open = root.querySelector<HTMLAnchorElement>('.now .open')

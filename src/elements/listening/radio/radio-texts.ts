@@ -1,3 +1,4 @@
+import { pictureAt } from '#contract/catalog/picture.ts'
 import type { RadioSample } from '#contract/listening/radio.ts'
 import type { GroupsAt } from '#i18n/namespaces.ts'
 import { titlePath } from '#i18n/paths.ts'
@@ -12,8 +13,7 @@ export const pathOf = ({ id, slug, kind = 'audiobook' }: RadioSample): string =>
 
 const SMALL = 160
 /** The small picture, which lists, the bar and saved samples have. */
-export const smallCover = ({ cover }: RadioSample): string | undefined =>
-  cover && `${cover.base}-${cover.widths.includes(SMALL) ? SMALL : Math.min(...cover.widths)}.webp`
+export const smallCover = ({ cover }: RadioSample): string | undefined => pictureAt(cover, SMALL)
 
 /** How the bar of samples shows it. */
 export const shownInBar = (sample: RadioSample): Sample => ({

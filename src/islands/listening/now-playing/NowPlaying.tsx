@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
+import { pictureAt } from '#contract/catalog/picture.ts'
 import { nameOrEnglish } from '#contract/text/translation.ts'
 import { titlePath } from '#i18n/paths.ts'
 import { $recaps, wantRecap } from '#stores/listening/player/recap.ts'
@@ -80,7 +81,7 @@ function Names({ now, locale }: DialogProps) {
   const track = trackOf(now)
   return (
     <div className="player-now-names">
-      {title.cover && <img src={`${title.cover.base}-640.webp`} alt="" width="640" height="640" />}
+      {title.cover && <img src={pictureAt(title.cover, 640)} alt="" width="640" height="640" />}
       <p>
         <a href={titlePath(locale, title)} data-astro-history="replace">
           {nameOrEnglish(title, locale)}
