@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buyControls, offerIn, playAccess, type Offered } from '#contract/listening/play-access.ts'
-import { offersBy } from '../../../src/components/cart/offers.ts'
+import { buyControls, offerIn, offersBy, playAccess, type Offered } from '#contract/listening/play-access.ts'
 
 const [BOOK, KIDS] = [1, 4]
 const guest = { signedIn: false, subscribed: false, coveredAudioTypes: [] }
