@@ -1,3 +1,4 @@
+import { FAMILY_LISTS, isFamilyList, LISTS, type FamilyList } from '#contract/catalog/family-lists.ts'
 import { cardDetails, cardViews } from '#contract/catalog/views.ts'
 import { LOCALES, type Locale } from '#contract/text/locale.ts'
 import { nameIn, nameOrEnglish } from '#contract/text/translation.ts'
@@ -7,12 +8,6 @@ import { loadCatalog } from './tracking/load.ts'
 import type { Shelf, Source } from './source.ts'
 import type { ListedTitle } from './tracking/title-details.ts'
 import { bannersOf, familyTitles, isFamilyTitle, newestFirst, PAGE_CARDS, SLIDER } from './views.ts'
-
-const FAMILY_LISTS = ['latest_launch', 'popular_titles', 'editors_pick'] as const
-/** Lists that have a page of their own: those of the family page, and one of the home page. */
-const LISTS = [...FAMILY_LISTS, 'evergreen'] as const
-type FamilyList = (typeof LISTS)[number]
-const isList = (slug: string): slug is FamilyList => LISTS.some((list) => list === slug)
 
 /** Titles of a list; the picks in the order of the editors. */
 function listTitles(source: Source, list: FamilyList, locale: Locale): ListedTitle[] {
@@ -54,6 +49,9 @@ function genreOf(source: Source, slug: string, locale: Locale): Shelf | undefine
   return genres.get(slug)?.find((genre) => nameIn(genre, locale))
 }
 
+export const hasFamilyList = (source: Source, slug: string, locale: Locale): boolean =>
+  isFamilyList(slug) || genreOf(source, slug, locale) !== undefined
+
 /** The lists and every genre that has a name in the language. */
 export async function familyListPaths() {
   const source = await loadCatalog()
@@ -65,7 +63,7 @@ export async function familyListPaths() {
 /** A list has its name in the messages of the site, a genre in the catalog. */
 export const familyListData = trackedQuery('family-list', async (slug: string, locale: Locale) => {
   const source = await loadCatalog()
-  if (isList(slug)) {
+  if (isFamilyList(slug)) {
     return {
       list: slug,
       name: '',
@@ -87,7 +85,7 @@ export const familyData = trackedQuery('family', async (locale: Locale) => {
   const source = await loadCatalog()
   const slider = (titles: ListedTitle[]) => cardViews(titles.slice(0, SLIDER), locale)
   return {
-    banners: bannersOf(source, 'family', locale).slice(0, 2),
+    banners: bannersOf(source, 'family', locale),
     lists: FAMILY_LISTS.map((list) => ({ list, cards: slider(listTitles(source, list, locale)) })),
     genres: genresIn(source, locale).map((genre) => ({
       id: genre.id,
