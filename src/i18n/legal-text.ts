@@ -32,7 +32,7 @@ export function legalValues(locale: Locale): Record<string, string> {
  */
 export function legalSections(html: string, locale: Locale): LegalSection[] {
   const values = Object.fromEntries(Object.entries(legalValues(locale)).map(([name, text]) => [name, linked(text)]))
-  const [, ...parts] = html.split(/<h2[^>]*>(.*?) \{#([a-z-]+)\}<\/h2>/)
+  const [, ...parts] = html.split(/<h2[^>]*>(.*?) \{#([a-z][a-z0-9-]*)\}<\/h2>/)
   return Array.from({ length: parts.length / 3 }, (_, index) => {
     const [title = '', id = '', body = ''] = parts.slice(index * 3, index * 3 + 3)
     return { id, title, html: interpolate(body.trim(), values) }
@@ -60,7 +60,7 @@ export const clausesHtml = (clauses: readonly LegalClause[]): string =>
 
 /** The clauses of a text in Markdown: headings `## Title {#id}`, paragraphs and lists. */
 export function clausesOf(markdown: string): LegalClause[] {
-  const [, ...parts] = markdown.split(/^## (.*?) \{#([a-z-]+)\}$/m)
+  const [, ...parts] = markdown.split(/^## (.*?) \{#([a-z][a-z0-9-]*)\}$/m)
   return Array.from({ length: parts.length / 3 }, (_, index) => {
     const [title = '', id = '', text = ''] = parts.slice(index * 3, index * 3 + 3)
     return { id, title, text: text.trim() }
