@@ -90,6 +90,26 @@ it('[AB-2] a rendered text has sections, linked addresses, and plain text for fo
   expect(sections.flatMap(plainLines)).toEqual([`Write to ${email}.`, 'Of language', 'R&B', brand.name.en])
 })
 
+it('[AB-2] only mail addresses are mail links, not a shop or a firm with an @ in its name', () => {
+  const { name } = brand
+  const [shop, company] = [name.en, legalFacts.company.en]
+  Object.assign(name, { en: 'Audio@Ghar' })
+  Object.assign(legalFacts.company, { en: 'Ghar & Sons @ Pune' })
+  try {
+    const [section] = legalSections(
+      '<h2>A {#a}</h2><p>{{shop}}, {{company}}: {{institutions}}, {{officerEmail}}</p>',
+      'en',
+    )
+    const links = [brand.contact.institutions, legalFacts.grievance.email].map(
+      (mail) => `<a href="mailto:${mail}">${mail}</a>`,
+    )
+    expect(section?.html).toBe(`<p>Audio@Ghar, Ghar &amp; Sons @ Pune: ${links.join(', ')}</p>`)
+  } finally {
+    Object.assign(name, { en: shop })
+    Object.assign(legalFacts.company, { en: company })
+  }
+})
+
 it('[DK-11] clauses that were added at the desk, whose ids have digits, are sections of their own', () => {
   const clauses = [
     { id: 'clause-mx1v59le', title: 'First', text: 'One.' },
