@@ -1,8 +1,7 @@
-import { FAMILY_LISTS, isFamilyList, LISTS, type FamilyList } from '#contract/catalog/family-lists.ts'
+import { FAMILY_LISTS, genreSlugs, isFamilyList, LISTS, type FamilyList } from '#contract/catalog/family-lists.ts'
 import { cardDetails, cardViews } from '#contract/catalog/views.ts'
 import { LOCALES, type Locale } from '#contract/text/locale.ts'
-import { nameIn, nameOrEnglish } from '#contract/text/translation.ts'
-import { slugOf } from '#contract/text/slug.ts'
+import { nameIn } from '#contract/text/translation.ts'
 import { trackedQuery } from './tracking/dependency-tracker.ts'
 import { loadCatalog } from './tracking/load.ts'
 import type { Shelf, Source } from './source.ts'
@@ -32,22 +31,27 @@ function firstTitles(source: Source, ids: readonly number[], locale: Locale, cou
 
 const genresIn = (source: Source, locale: Locale): Shelf[] =>
   source.categories.filter((category) => category.kind === 'genre' && nameIn(category, locale))
-const genreSlug = (genre: Shelf) => slugOf(nameOrEnglish(genre, 'en'))
 
-const bySlug = new WeakMap<Shelf[], Map<string, Shelf[]>>()
+type Genres = { slugs: Map<number, string>; bySlug: Map<string, Shelf> }
+const slugged = new WeakMap<Shelf[], Genres>()
 /** Slugs are made once: every genre has a query, and each of them looks through all genres. */
-function genreOf(source: Source, slug: string, locale: Locale): Shelf | undefined {
+function genresOf(source: Source): Genres {
   // Read each time, so that every query is known to depend on it.
   const { categories } = source
-  const genres =
-    bySlug.get(categories) ??
-    Map.groupBy(
-      categories.filter(({ kind }) => kind === 'genre'),
-      genreSlug,
-    )
-  bySlug.set(categories, genres)
-  return genres.get(slug)?.find((genre) => nameIn(genre, locale))
+  const existing = slugged.get(categories)
+  if (existing) return existing
+  const all = categories.filter(({ kind }) => kind === 'genre')
+  const slugs = genreSlugs(all)
+  const genres = { slugs, bySlug: new Map(all.map((genre) => [slugs.get(genre.id) ?? '', genre])) }
+  slugged.set(categories, genres)
+  return genres
 }
+
+function genreOf(source: Source, slug: string, locale: Locale): Shelf | undefined {
+  const genre = genresOf(source).bySlug.get(slug)
+  return genre && nameIn(genre, locale) ? genre : undefined
+}
+const genreSlug = (source: Source, { id }: Shelf): string => genresOf(source).slugs.get(id) ?? ''
 
 export const hasFamilyList = (source: Source, slug: string, locale: Locale): boolean =>
   isFamilyList(slug) || genreOf(source, slug, locale) !== undefined
@@ -56,7 +60,7 @@ export const hasFamilyList = (source: Source, slug: string, locale: Locale): boo
 export async function familyListPaths() {
   const source = await loadCatalog()
   return LOCALES.flatMap((locale) =>
-    [...LISTS, ...genresIn(source, locale).map(genreSlug)].map((slug) => ({ locale, slug })),
+    [...LISTS, ...genresIn(source, locale).map((genre) => genreSlug(source, genre))].map((slug) => ({ locale, slug })),
   )
 }
 
@@ -90,7 +94,7 @@ export const familyData = trackedQuery('family', async (locale: Locale) => {
     genres: genresIn(source, locale).map((genre) => ({
       id: genre.id,
       name: nameIn(genre, locale) ?? '',
-      slug: genreSlug(genre),
+      slug: genreSlug(source, genre),
       cards: cardViews(firstTitles(source, genre.product_ids, locale, SLIDER), locale),
     })),
   }

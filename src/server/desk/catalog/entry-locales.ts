@@ -1,8 +1,6 @@
 import type { EntryLink, EntryRoute } from '#contract/catalog/entry-link.ts'
-import { isFamilyList } from '#contract/catalog/family-lists.ts'
-import { slugOf } from '#contract/text/slug.ts'
+import { genreSlugs, isFamilyList } from '#contract/catalog/family-lists.ts'
 import { LOCALES, type Locale } from '#contract/text/locale.ts'
-import { nameOrEnglish } from '#contract/text/translation.ts'
 import { serializeTranslations } from '../../catalog/serializers.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/row.ts'
@@ -57,10 +55,8 @@ async function genreLocales(db: Db): Promise<Map<string, Locale[]>> {
     ...row,
     custom_translation: serializeTranslations(translations),
   }))
-  return new Map(
-    genres.map((genre) => [
-      slugOf(nameOrEnglish(genre, 'en')),
-      LOCALES.filter((locale) => genre.custom_translation[locale]?.name),
-    ]),
-  )
+  const slugs = genreSlugs(genres)
+  const localesOf = (genre: (typeof genres)[number]) =>
+    LOCALES.filter((locale) => genre.custom_translation[locale]?.name)
+  return new Map(genres.map((genre) => [slugs.get(genre.id) ?? '', localesOf(genre)]))
 }
