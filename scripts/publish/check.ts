@@ -1,8 +1,7 @@
+import { isBelowShell, isServedByApi } from '../../src/i18n/links/site-link.ts'
 import type { Facts } from './build/page-facts.ts'
 import { rewrites } from './host/rules.ts'
 
-/** Served by the API, not by the site folder. */
-const SERVED_BY_API = /^\/(?:api|media|dev)\//
 /** Of compressed HTML without its style sheet: what a title page may weigh with it. */
 export const LARGE_PAGE_KB = 22
 
@@ -13,7 +12,8 @@ export function checkLinks({ strings, pages }: Facts, files: readonly string[]):
   const isBroken = strings.map((word) => {
     if (!word.startsWith('/')) return false
     const path = decoded(word.replaceAll('&amp;', '&'))
-    return !(SERVED_BY_API.test(path) || known.has(path) || known.has(`${path}index.html`) || shells.includes(path))
+    if (isServedByApi(path) || isBelowShell(path)) return false
+    return !(known.has(path) || known.has(`${path}index.html`) || shells.includes(path))
   })
   const broken = new Map<number, string>()
   for (const [page, { links }] of Object.entries(pages))

@@ -1,18 +1,12 @@
+import { FAMILY_LISTS, genreSlugs, isFamilyList, LISTS, type FamilyList } from '#contract/catalog/family-lists.ts'
 import { cardDetails, cardViews } from '#contract/catalog/views.ts'
 import { LOCALES, type Locale } from '#contract/text/locale.ts'
-import { nameIn, nameOrEnglish } from '#contract/text/translation.ts'
-import { slugOf } from '#contract/text/slug.ts'
+import { nameIn } from '#contract/text/translation.ts'
 import { trackedQuery } from './tracking/dependency-tracker.ts'
 import { loadCatalog } from './tracking/load.ts'
 import type { Shelf, Source } from './source.ts'
 import type { ListedTitle } from './tracking/title-details.ts'
 import { bannersOf, familyTitles, isFamilyTitle, newestFirst, PAGE_CARDS, SLIDER } from './views.ts'
-
-const FAMILY_LISTS = ['latest_launch', 'popular_titles', 'editors_pick'] as const
-/** Lists that have a page of their own: those of the family page, and one of the home page. */
-const LISTS = [...FAMILY_LISTS, 'evergreen'] as const
-type FamilyList = (typeof LISTS)[number]
-const isList = (slug: string): slug is FamilyList => LISTS.some((list) => list === slug)
 
 /** Titles of a list; the picks in the order of the editors. */
 function listTitles(source: Source, list: FamilyList, locale: Locale): ListedTitle[] {
@@ -37,35 +31,43 @@ function firstTitles(source: Source, ids: readonly number[], locale: Locale, cou
 
 const genresIn = (source: Source, locale: Locale): Shelf[] =>
   source.categories.filter((category) => category.kind === 'genre' && nameIn(category, locale))
-const genreSlug = (genre: Shelf) => slugOf(nameOrEnglish(genre, 'en'))
 
-const bySlug = new WeakMap<Shelf[], Map<string, Shelf[]>>()
+type Genres = { slugs: Map<number, string>; bySlug: Map<string, Shelf> }
+const slugged = new WeakMap<Shelf[], Genres>()
 /** Slugs are made once: every genre has a query, and each of them looks through all genres. */
-function genreOf(source: Source, slug: string, locale: Locale): Shelf | undefined {
+function genresOf(source: Source): Genres {
   // Read each time, so that every query is known to depend on it.
   const { categories } = source
-  const genres =
-    bySlug.get(categories) ??
-    Map.groupBy(
-      categories.filter(({ kind }) => kind === 'genre'),
-      genreSlug,
-    )
-  bySlug.set(categories, genres)
-  return genres.get(slug)?.find((genre) => nameIn(genre, locale))
+  const existing = slugged.get(categories)
+  if (existing) return existing
+  const all = categories.filter(({ kind }) => kind === 'genre')
+  const slugs = genreSlugs(all)
+  const genres = { slugs, bySlug: new Map(all.map((genre) => [slugs.get(genre.id) ?? '', genre])) }
+  slugged.set(categories, genres)
+  return genres
 }
+
+function genreOf(source: Source, slug: string, locale: Locale): Shelf | undefined {
+  const genre = genresOf(source).bySlug.get(slug)
+  return genre && nameIn(genre, locale) ? genre : undefined
+}
+const genreSlug = (source: Source, { id }: Shelf): string => genresOf(source).slugs.get(id) ?? ''
+
+export const hasFamilyList = (source: Source, slug: string, locale: Locale): boolean =>
+  isFamilyList(slug) || genreOf(source, slug, locale) !== undefined
 
 /** The lists and every genre that has a name in the language. */
 export async function familyListPaths() {
   const source = await loadCatalog()
   return LOCALES.flatMap((locale) =>
-    [...LISTS, ...genresIn(source, locale).map(genreSlug)].map((slug) => ({ locale, slug })),
+    [...LISTS, ...genresIn(source, locale).map((genre) => genreSlug(source, genre))].map((slug) => ({ locale, slug })),
   )
 }
 
 /** A list has its name in the messages of the site, a genre in the catalog. */
 export const familyListData = trackedQuery('family-list', async (slug: string, locale: Locale) => {
   const source = await loadCatalog()
-  if (isList(slug)) {
+  if (isFamilyList(slug)) {
     return {
       list: slug,
       name: '',
@@ -87,12 +89,12 @@ export const familyData = trackedQuery('family', async (locale: Locale) => {
   const source = await loadCatalog()
   const slider = (titles: ListedTitle[]) => cardViews(titles.slice(0, SLIDER), locale)
   return {
-    banners: bannersOf(source, 'family', locale).slice(0, 2),
+    banners: bannersOf(source, 'family', locale),
     lists: FAMILY_LISTS.map((list) => ({ list, cards: slider(listTitles(source, list, locale)) })),
     genres: genresIn(source, locale).map((genre) => ({
       id: genre.id,
       name: nameIn(genre, locale) ?? '',
-      slug: genreSlug(genre),
+      slug: genreSlug(source, genre),
       cards: cardViews(firstTitles(source, genre.product_ids, locale, SLIDER), locale),
     })),
   }

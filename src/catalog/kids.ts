@@ -20,13 +20,14 @@ export const kidsData = trackedQuery('kids', async (locale: Locale) => {
   }
 })
 
-const pagesOf = (shelf: Shelf) => Math.max(1, Math.ceil(shelf.product_ids.length / KIDS_PAGE))
+/** How many pages a shelf has in every language. */
+export const kidsShelfPages = (shelf: Shelf): number => Math.max(1, Math.ceil(shelf.product_ids.length / KIDS_PAGE))
 
 export async function kidsShelfPaths() {
   const source = await loadCatalog()
   return shelvesOf(source, 'kids').flatMap((shelf) =>
     LOCALES.flatMap((locale) =>
-      Array.from({ length: pagesOf(shelf) }, (_, index) => ({
+      Array.from({ length: kidsShelfPages(shelf) }, (_, index) => ({
         locale,
         id: shelf.id,
         slug: shelfNames(shelf, 'en').slug,
@@ -46,11 +47,11 @@ export const kidsShelfData = trackedQuery('kids-shelf', async (id: number, local
   return {
     ...shelfNames(shelf, locale),
     page,
-    pages: pagesOf(shelf),
+    pages: kidsShelfPages(shelf),
     before: countIn(titles.slice(0, from), locale),
     total: countIn(titles, locale),
     cards: cardViews(titles.slice(from, from + KIDS_PAGE), locale),
-    cursor: last && page < pagesOf(shelf) ? cursorOf(last) : undefined,
+    cursor: last && page < kidsShelfPages(shelf) ? cursorOf(last) : undefined,
   }
 })
 

@@ -1,7 +1,7 @@
 import { browseTypes } from '#contract/catalog/audio-type.ts'
 import { cardViews, namedViews, titleView } from '#contract/catalog/views.ts'
 import { LOCALES, type Locale } from '#contract/text/locale.ts'
-import { nameIn, nameOrEnglish } from '#contract/text/translation.ts'
+import { foreignLocale, nameIn, nameOrEnglish } from '#contract/text/translation.ts'
 import { slugOf } from '#contract/text/slug.ts'
 import { trackedQuery } from './tracking/dependency-tracker.ts'
 import { loadCatalog } from './tracking/load.ts'
@@ -36,6 +36,7 @@ export const shellData = trackedQuery('shell', async (locale: Locale) => {
       .map((category) => ({
         id: category.id,
         name: nameOrEnglish(category, locale),
+        lang: foreignLocale(category, locale),
         slugName: nameOrEnglish(category, 'en'),
       }))
   return { menu, kids: shelves('kids'), courses: shelves('languagelab'), isDemo: source.options.is_demo }

@@ -15,6 +15,6 @@ export const searchOffers = trackedQuery('search-offers', async (locale: Locale)
   }))
   const shelves = shelvesOf(source, 'kids')
     .map((shelf) => shelfNames(shelf, locale))
-    .map(({ id, name, slug }) => ({ id, name, slugName: slug, type: 'kids' as const }))
+    .map(({ slug, ...shelf }) => ({ ...shelf, slugName: slug, type: 'kids' as const }))
   return { genres: [...genres, ...shelves], popular: cardViews(source.lists.popular, locale).slice(0, POPULAR) }
 })

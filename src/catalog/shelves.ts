@@ -1,4 +1,4 @@
-import { localeOfName, nameOrEnglish } from '#contract/text/translation.ts'
+import { foreignLocale, nameOrEnglish } from '#contract/text/translation.ts'
 import { slugOf } from '#contract/text/slug.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import type { Shelf, Source } from './source.ts'
@@ -18,7 +18,8 @@ export function shelfNames(shelf: Shelf, locale: Locale) {
   return {
     id: shelf.id,
     name: nameOrEnglish(shelf, locale),
-    nameLocale: localeOfName(shelf, locale),
+    /** Of a name in another language than the page. */
+    lang: foreignLocale(shelf, locale),
     slug: slugOf(nameOrEnglish(shelf, 'en')),
   }
 }

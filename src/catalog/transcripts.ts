@@ -24,6 +24,9 @@ function pagesOf(texts: readonly PublicText[]): PublicText[][][] {
   return pages
 }
 
+/** How many pages a title with public texts has. */
+export const transcriptPages = (texts: readonly PublicText[]): number => pagesOf(texts).length
+
 /** Pages of their own for each title with a public text, in each language in which the title has a name. */
 export async function transcriptPaths() {
   const source = await loadCatalog()

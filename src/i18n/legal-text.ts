@@ -31,8 +31,13 @@ export function legalValues(locale: Locale): Record<string, string> {
  * languages, so that a link to a clause works in either.
  */
 export function legalSections(html: string, locale: Locale): LegalSection[] {
-  const values = Object.fromEntries(Object.entries(legalValues(locale)).map(([name, text]) => [name, linked(text)]))
-  const [, ...parts] = html.split(/<h2[^>]*>(.*?) \{#([a-z-]+)\}<\/h2>/)
+  const values = Object.fromEntries(
+    Object.entries(legalValues(locale)).map(([name, text]) => [
+      name,
+      MAIL_VALUES.includes(name) ? mailLink(escaped(text)) : escaped(text),
+    ]),
+  )
+  const [, ...parts] = html.split(/<h2[^>]*>(.*?) \{#([a-z][a-z0-9-]*)\}<\/h2>/)
   return Array.from({ length: parts.length / 3 }, (_, index) => {
     const [title = '', id = '', body = ''] = parts.slice(index * 3, index * 3 + 3)
     return { id, title, html: interpolate(body.trim(), values) }
@@ -60,7 +65,7 @@ export const clausesHtml = (clauses: readonly LegalClause[]): string =>
 
 /** The clauses of a text in Markdown: headings `## Title {#id}`, paragraphs and lists. */
 export function clausesOf(markdown: string): LegalClause[] {
-  const [, ...parts] = markdown.split(/^## (.*?) \{#([a-z-]+)\}$/m)
+  const [, ...parts] = markdown.split(/^## (.*?) \{#([a-z][a-z0-9-]*)\}$/m)
   return Array.from({ length: parts.length / 3 }, (_, index) => {
     const [title = '', id = '', text = ''] = parts.slice(index * 3, index * 3 + 3)
     return { id, title, text: text.trim() }
@@ -76,7 +81,6 @@ export const plainLines = ({ html }: LegalSection): string[] =>
 const SIGNS: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
 const unescapeText = (text: string): string => text.replace(/&(?:lt|gt|quot|#39|amp);/g, (sign) => SIGNS[sign] ?? sign)
 
-function linked(text: string): string {
-  const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-  return safe.includes('@') ? `<a href="mailto:${safe}">${safe}</a>` : safe
-}
+/** A name may have an `@` too. */
+const MAIL_VALUES = ['email', 'institutions', 'officerEmail']
+const mailLink = (safe: string): string => `<a href="mailto:${safe}">${safe}</a>`

@@ -3,10 +3,10 @@ import type { CategoryRef, PersonRef, Picture, Product, ProductCard, SampleTrack
 import { toMinor } from '../money/money.ts'
 import type { Offered } from '../listening/play-access.ts'
 import type { Locale } from '../text/locale.ts'
-import { localeOfName, nameIn, nameOrEnglish } from '../text/translation.ts'
+import { foreignLocale, localeOfName, nameIn, nameOrEnglish } from '../text/translation.ts'
 
-/** A name with a link. `slugName` is the English name, from which the slug is made. */
-export type NamedView = { id: number; slugName: string; name: string }
+/** A name with a link. `slugName` is the English name, from which the slug is made; `lang`: of a name in another language than the page. */
+export type NamedView = { id: number; slugName: string; name: string; lang?: Locale | undefined }
 
 export type CardView = {
   id: number
@@ -45,6 +45,7 @@ function shelfViews(shelves: readonly CategoryRef[], locale: Locale): NamedView[
   return shelves.map((shelf) => ({
     id: shelf.id,
     name: nameOrEnglish(shelf, locale),
+    lang: foreignLocale(shelf, locale),
     slugName: nameOrEnglish(shelf, 'en'),
   }))
 }

@@ -199,7 +199,7 @@ export const BannerRow = object({
   place: enums(['home', 'family', 'kids_top', 'kids_middle']),
   translations: Translations,
   image: string(),
-  /** Site path of the link, in its English form; `/title/KEY` is the page of a title. */
+  /** Site path of a page, in its English form, or of a file; `/title/KEY` is the page of a title. */
   href: SitePath,
   position: integer(),
   ...SHOWN_DAYS,

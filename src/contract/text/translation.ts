@@ -34,3 +34,9 @@ export function localeOfName(entity: Translated, locale: Locale): Locale {
   if (words[locale]?.name) return locale
   return words['en']?.name ? 'en' : 'mr'
 }
+
+/** The same where it is not the language of the page; undefined where no attribute is needed. */
+export function foreignLocale(entity: Translated, locale: Locale): Locale | undefined {
+  const own = localeOfName(entity, locale)
+  return own === locale ? undefined : own
+}

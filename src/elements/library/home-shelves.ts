@@ -59,7 +59,13 @@ function card({ id, course, slug, name, note, cover }: HomeTitle, locale: Locale
   const picture = cover
     ? `<img src="${escapeHtml(cover)}" alt="" width="640" height="640" decoding="sync">`
     : `<svg class="cover" viewBox="0 0 100 100" aria-hidden="true"><use href="/icons.svg#cover"/></svg>`
-  return `<article class="card"><div class="picture">${picture}${control}</div><h3 class="name"><a href="${escapeHtml(href)}">${escapeHtml(name[locale])}</a></h3><p class="author soft">${escapeHtml(note[locale])}</p>${foot}</article>`
+  return `<article class="card"><div class="picture">${picture}${control}</div><h3 class="name"><a href="${escapeHtml(href)}"${langOf(name, locale)}>${escapeHtml(name[locale])}</a></h3><p class="author soft"${langOf(note, locale)}>${escapeHtml(note[locale])}</p>${foot}</article>`
+}
+
+/** A name that one language lacks is the same in both, and its letters say which of them has it (WCAG 3.1.2). */
+function langOf({ en, mr }: HomeTitle['name'], locale: Locale): string {
+  const own = /[\u0900-\u097f]/.test(en) ? 'mr' : 'en'
+  return en === '' || en !== mr || own === locale ? '' : ` lang="${own}"`
 }
 
 const icon = (name: string): string =>

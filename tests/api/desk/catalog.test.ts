@@ -119,6 +119,49 @@ describe('the catalog doctor', () => {
     ])
   })
 
+  it('[DK-13] names banners that lead nowhere, and those that do in one language', async () => {
+    const { db } = shop()
+    const [person] = await db.query<{ id: number }>(
+      `update people set translations = '{"en":{"name":"Writer"}}' where id = (select person_id from product_people l
+         join products p on p.id = l.product_id where p.status = 'published' and l.role = 'author' limit 1) returning id`,
+    )
+    const [title] = await db.query<{ id: number; slug: string }>(
+      `select id, slug from products where status = 'published' and audio_type <> 'languagelab' order by id limit 1`,
+    )
+    const [shelf] = await db.query<{ id: number }>(`select id from categories where kind = 'kids' order by id limit 1`)
+    const alive = [
+      '/mr/kids/',
+      '/leaflets/listeners-en.pdf',
+      `/product-details/${title?.id}/${title?.slug}`,
+      `/product-details/${title?.id}/old-name/`,
+      `/category-details/${shelf?.id}/x/`,
+      '/family-category-details/evergreen',
+      '/search/moon/',
+    ]
+    const dead = [
+      '/leaflets/gone.pdf',
+      `/author/${person?.id}/x/`,
+      '/author/999999/gone/',
+      '/family-category-details/gone/',
+      `/category-details/999999/x/`,
+      '/mr/gone/',
+    ]
+    for (const [at, href] of [...alive, ...dead].entries())
+      await db.query(
+        `insert into banners (key, place, translations, href, position, digest)
+         values ('leads ' || lpad($1, 2, '0'), 'home', '{"en":{"name":"x"},"mr":{"name":"x"}}', $2, 0, '')`,
+        [String(at), href],
+      )
+    await db.query(
+      `insert into banners (key, place, translations, href, position, digest) values ('only english', 'home', '{"en":{"name":"x"}}', $1, 0, '')`,
+      [`/author/${person?.id}/x/`],
+    )
+    const items = (await found('deadLink'))?.items.filter(({ key }) => /leads|only/.test(key))
+    expect(items?.map(({ detail }) => detail).toSorted()).toEqual(
+      dead.map((href) => (href.endsWith(`/${person?.id}/x/`) ? `/mr${href}` : href)).toSorted(),
+    )
+  })
+
   it('[DK-13] mends the numbers of tracks and removes a category without titles', async () => {
     const { cookie } = await editor()
     const fix = (finding: string, id: number) => sendAt(shop(), cookie, endpoints.deskDoctorFix, { finding, id })

@@ -4,7 +4,7 @@ import { brand, legalFacts } from '#brand/brand.ts'
 import { offlineCaches } from '#contract/offline/offline.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { interpolate } from '#i18n/interpolate.ts'
-import { legalSections, legalValues, plainLines, type LegalName } from '#i18n/legal-text.ts'
+import { clausesHtml, clausesOf, legalSections, legalValues, plainLines, type LegalName } from '#i18n/legal-text.ts'
 import { LOCALES, type Locale } from '#i18n/locales.ts'
 
 const CONTRACTS: LegalName[] = ['privacy', 'terms']
@@ -88,6 +88,39 @@ it('[AB-2] a rendered text has sections, linked addresses, and plain text for fo
     { id: 'next-one', title: 'B', html: `<p>${brand.name.en}</p>` },
   ])
   expect(sections.flatMap(plainLines)).toEqual([`Write to ${email}.`, 'Of language', 'R&B', brand.name.en])
+})
+
+it('[AB-2] only mail addresses are mail links, not a shop or a firm with an @ in its name', () => {
+  const { name } = brand
+  const [shop, company] = [name.en, legalFacts.company.en]
+  Object.assign(name, { en: 'Audio@Ghar' })
+  Object.assign(legalFacts.company, { en: 'Ghar & Sons @ Pune' })
+  try {
+    const [section] = legalSections(
+      '<h2>A {#a}</h2><p>{{shop}}, {{company}}: {{institutions}}, {{officerEmail}}</p>',
+      'en',
+    )
+    const links = [brand.contact.institutions, legalFacts.grievance.email].map(
+      (mail) => `<a href="mailto:${mail}">${mail}</a>`,
+    )
+    expect(section?.html).toBe(`<p>Audio@Ghar, Ghar &amp; Sons @ Pune: ${links.join(', ')}</p>`)
+  } finally {
+    Object.assign(name, { en: shop })
+    Object.assign(legalFacts.company, { en: company })
+  }
+})
+
+it('[DK-11] clauses that were added at the desk, whose ids have digits, are sections of their own', () => {
+  const clauses = [
+    { id: 'clause-mx1v59le', title: 'First', text: 'One.' },
+    { id: 'own', title: 'Second', text: 'Two.' },
+    { id: 'clause-2', title: 'Third', text: 'Three.' },
+  ]
+  expect(legalSections(clausesHtml(clauses), 'en')).toEqual(
+    clauses.map(({ text, ...clause }) => ({ ...clause, html: `<p>${text}</p>` })),
+  )
+  const markdown = clauses.map(({ id, title, text }) => `## ${title} {#${id}}\n\n${text}`).join('\n\n')
+  expect(clausesOf(markdown)).toEqual(clauses)
 })
 
 it('[AB-2] the legal texts name only the ways to sign in that exist', () => {

@@ -15,6 +15,14 @@ it('[SP-2] a link with a malformed percent sequence is reported as broken, with 
   ).toThrow('the build has 1 broken links: /50% on about/index.html')
 })
 
+it('[SP-2] a link below a shell is no broken one, in both languages', () => {
+  const page = { links: [0, 1, 2], inline: [], address: '', alternates: [], changed: '', bytes: 0 }
+  const strings = ['/search/moon/', '/mr/search/%E0%A4%9A/', '/searching/']
+  expect(() => checkLinks({ strings, pages: { 'index.html': page } }, [])).toThrow(
+    'the build has 1 broken links: /searching/ on index.html',
+  )
+})
+
 it('[SP-2] a build that fails says why although the report of the one before is damaged', async () => {
   const file = join(dataDir, 'site/last-rebuild.json')
   mkdirSync(join(dataDir, 'site'))
