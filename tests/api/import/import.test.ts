@@ -188,9 +188,44 @@ describe('an import that is killed', () => {
   })
 
   it('[OP-1] has the same result when two imports run at once', async () => {
-    const many = Array.from({ length: 60 }, (_, index) => minimal(`both-${index}`))
-    const [one, two] = await Promise.all([importInto(empty(), { titles: many }), importInto(empty(), { titles: many })])
-    expect(one.titles + two.titles).toBe(120)
-    expect(one.faults).toEqual([])
+    const many = Array.from({ length: 60 }, (_, index) =>
+      minimal(`both-${index}`, {
+        isFree: true,
+        samples: ['01.mp3'],
+        tracks: [1, 2].map((at) => ({ key: `both-${index}/${at}`, translations: { en: { name: 'A' } }, seconds: at })),
+      }),
+    )
+    let reading = 0
+    let goOn = (): void => undefined
+    const gate = new Promise<void>((resolve) => (goOn = resolve))
+    // Neither has written when the other looks at what is stored.
+    async function* together() {
+      yield* many
+      if ((reading += 1) === 2) goOn()
+      await gate
+    }
+    const rowsOf = async ({ db }: TestShop) => ({
+      titles: await db.query(
+        `select key, name, translations, status, search_text, track_count, total_seconds from products
+         where key like 'both-%' order by key`,
+      ),
+      tracks: await db.query(
+        `select p.key as title, t.key, t.name, t.seconds, t.position from tracks t join products p on p.id = t.product_id
+         where t.key like 'both-%' order by t.key`,
+      ),
+      samples: await db.query(
+        `select p.key as title, s.position, s.seconds from samples s join products p on p.id = s.product_id
+         where p.key like 'both-%' order by p.key, s.position`,
+      ),
+    })
+    const [one, two] = await Promise.all([
+      importInto(empty(), { titles: together() }),
+      importInto(empty(), { titles: together() }),
+    ])
+    expect([one.titles, two.titles, one.faults, two.faults]).toEqual([60, 60, [], []])
+    await importInto(filled(), { titles: many })
+    const expected = await rowsOf(filled())
+    expect(Object.values(expected).map(({ length }) => length)).toEqual([60, 120, 60])
+    expect(await rowsOf(empty())).toEqual(expected)
   })
 })

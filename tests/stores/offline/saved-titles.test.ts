@@ -121,6 +121,7 @@ it('[RM-4] a disk without room for anything says so, and what is whole on it pla
   disk.isFull = true
   expect(await save(covered)).toBe('full')
   shift += DAY_MS
+  expect(await tracksOnDisk()).toEqual(bought.tracks)
   for (const sound of await soundsOnDisk()) expect(await mayPlay(sound, 'start')).toBe(true)
 })
 
@@ -244,6 +245,7 @@ it('[RM-4] a forged lease plays nothing', async () => {
   const key = `/offline-copies/leases/${bought.id}`
   const lease = (await (await cache.match(key))?.json()) as { text: string }
   await cache.put(key, Response.json({ ...lease, text: lease.text.replace(/"until":\d+/, '"until":9999999999999') }))
+  expect(await tracksOnDisk()).toEqual(bought.tracks)
   for (const sound of await soundsOnDisk()) expect(await mayPlay(sound, 'start')).toBe(false)
 })
 

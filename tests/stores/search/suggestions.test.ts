@@ -1,7 +1,13 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { optionsOf, SuggestionList } from '#islands/search/SuggestionList.tsx'
-import type { SuggestedTitle } from '#stores/search/suggestions.ts'
+import { $suggestions, typeSearch, type SuggestedTitle } from '#stores/search/suggestions.ts'
 import { drawn, groups } from '../support/drawn.ts'
+
+const fetchOfNode = globalThis.fetch
+afterEach(() => {
+  vi.useRealTimers()
+  vi.stubGlobal('fetch', fetchOfNode)
+})
 
 const title = (id: number): SuggestedTitle => ({
   id,
@@ -38,4 +44,28 @@ it('[SE-4] an option that is highlighted stays so when the list changes under it
   expect(highlighted([1, 3], 'p2')).toEqual([])
   expect(highlighted([4, 5, 1, 2], 'a2')).toEqual(['boxa2 Author 2'])
   expect(highlighted([1, 2], '')).toEqual([])
+})
+
+it('[SE-4] blanks ask for nothing, and take away what was suggested and what was about to be asked', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json({ suggested_products: [], suggested_authors: [] })
+  })
+  const suggestions = () => asked.filter((path) => path.includes('search-suggestion')).length
+  const pause = () => vi.advanceTimersByTimeAsync(2_000)
+  typeSearch('   ', 'en')
+  await pause()
+  expect([asked, $suggestions.get()]).toEqual([[], { state: 'none' }])
+  typeSearch('qqqq', 'en')
+  await pause()
+  await vi.waitFor(() => expect($suggestions.get()).toEqual({ state: 'ready', products: [], authors: [] }))
+  expect(suggestions()).toBe(1)
+  typeSearch(' ', 'en')
+  expect($suggestions.get()).toEqual({ state: 'none' })
+  typeSearch('zzzz', 'en')
+  typeSearch(' ', 'en')
+  await pause()
+  expect([suggestions(), $suggestions.get()]).toEqual([1, { state: 'none' }])
 })

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { runInSubprocess } from '../../../src/server/runtime/subprocess.ts'
 
@@ -10,19 +10,25 @@ afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 const MODULE = new URL('../../../src/server/runtime/subprocess.ts', import.meta.url)
 const WORK_MS = 3_000
+const deadline = join(base, 'deadline')
 
-/** Uses the first processor until the deadline; its result is the processor time that it got, in milliseconds. */
+/** Says that it is up, waits for the deadline, and uses the first processor until then; its result is the processor time that it got, in milliseconds. */
 function busyModule(name: string, isLowest: boolean): URL {
   const file = join(base, `${name}.mjs`)
   writeFileSync(
     file,
     `import { execFileSync } from 'node:child_process'
+    import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+    import { setTimeout as wait } from 'node:timers/promises'
     import { lowerPriority } from '${MODULE.href}'
     execFileSync('taskset', ['-pc', '0', String(process.pid)])
     if (${isLowest}) lowerPriority()
-    while (Date.now() < Number(process.argv[2]) - ${WORK_MS});
+    writeFileSync('${file}.up', '')
+    while (!existsSync('${deadline}')) await wait(20)
+    const until = Number(readFileSync('${deadline}', 'utf8'))
+    while (Date.now() < until - ${WORK_MS});
     const before = process.cpuUsage()
-    while (Date.now() < Number(process.argv[2]));
+    while (Date.now() < until);
     const { user, system } = process.cpuUsage(before)
     console.log(JSON.stringify({ ms: (user + system) / 1000 }))`,
   )
@@ -32,12 +38,15 @@ function busyModule(name: string, isLowest: boolean): URL {
 it.skipIf(!existsSync('/usr/bin/taskset'))(
   '[SO-2] work of the lowest priority leaves the processor to others, in a group of processes of its own too',
   async () => {
-    const until = String(Date.now() + 2_000 + WORK_MS)
-    const [lowest, usual] = await Promise.all(
-      [busyModule('lowest', true), busyModule('usual', false)].map((module) =>
-        runInSubprocess<{ ms: number }>(module, [until], 'untilParentEnds', 60_000),
-      ),
+    const modules = [busyModule('lowest', true), busyModule('usual', false)]
+    const results = Promise.all(
+      modules.map((module) => runInSubprocess<{ ms: number }>(module, [], 'untilParentEnds', 120_000)),
     )
+    const areUp = () => modules.every((module) => existsSync(`${fileURLToPath(module)}.up`))
+    await expect.poll(areUp, { timeout: 60_000 }).toBe(true)
+    writeFileSync(`${deadline}.new`, String(Date.now() + 1_000 + WORK_MS))
+    renameSync(`${deadline}.new`, deadline)
+    const [lowest, usual] = await results
     expect(usual?.ms).toBeGreaterThan(0)
     expect(lowest?.ms).toBeLessThan((usual?.ms ?? 0) / 3)
   },
