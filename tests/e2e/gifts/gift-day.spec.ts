@@ -3,16 +3,18 @@ import { fillGiver, fillRecipient, GIFT, giftForm, goToSummary, part, type Local
 import { soldTitle } from '../support/orders.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, pathOf, test } from '../support/test.ts'
 
-/** Of the next January in which both days are still to come; a gift may wait for a year. */
-const YEAR = new Date(Date.now() + 352 * 24 * 3_600_000).getFullYear()
+/** Two winter days in America that are still to come; a gift may wait for a year. */
+const isJanuary = new Date().getMonth() === 0
+const YEAR = new Date().getFullYear() + (isJanuary ? 0 : 1)
+const MONTH = isJanuary ? { iso: '02', en: 'February', mr: 'फेब्रुवारी' } : { iso: '01', en: 'January', mr: 'जानेवारी' }
 const MARATHI_YEAR = String(YEAR).replaceAll(/\d/g, (digit) => '०१२३४५६७८९'[Number(digit)] ?? '')
 
 const TEXTS = {
   en: {
-    waits: `It opens on 14 January ${YEAR}, 7:30 pm, by your clock.`,
-    goes: `Its link opens on 14 January ${YEAR}, 8:00 am, Central Time (Chicago)`,
-    moved: `Its link opens on 15 January ${YEAR}, 6:15 am, Central Time (Chicago)`,
-    waitsLonger: `It opens on 15 January ${YEAR}, 5:45 pm, by your clock.`,
+    waits: `It opens on 14 ${MONTH.en} ${YEAR}, 7:30 pm, by your clock.`,
+    goes: `Its link opens on 14 ${MONTH.en} ${YEAR}, 8:00 am, Central Time (Chicago)`,
+    moved: `Its link opens on 15 ${MONTH.en} ${YEAR}, 6:15 am, Central Time (Chicago)`,
+    waitsLonger: `It opens on 15 ${MONTH.en} ${YEAR}, 5:45 pm, by your clock.`,
     day: 'Day',
     hour: 'Hour',
     change: 'Change',
@@ -23,10 +25,10 @@ const TEXTS = {
   },
   // Browsers have few cities in Marathi.
   mr: {
-    waits: `तुमच्या घड्याळाप्रमाणे ती उघडेल: १४ जानेवारी, ${MARATHI_YEAR}, संध्याकाळी ७:३०.`,
-    goes: new RegExp(`लिंक उघडेल: १४ जानेवारी, ${MARATHI_YEAR}, सकाळी ८:००, केंद्रीय वेळ \\((?:शिकागो|Chicago)\\)`),
-    moved: new RegExp(`लिंक उघडेल: १५ जानेवारी, ${MARATHI_YEAR}, सकाळी ६:१५, केंद्रीय वेळ \\((?:शिकागो|Chicago)\\)`),
-    waitsLonger: `तुमच्या घड्याळाप्रमाणे ती उघडेल: १५ जानेवारी, ${MARATHI_YEAR}, संध्याकाळी ५:४५.`,
+    waits: `तुमच्या घड्याळाप्रमाणे ती उघडेल: १४ ${MONTH.mr}, ${MARATHI_YEAR}, संध्याकाळी ७:३०.`,
+    goes: new RegExp(`लिंक उघडेल: १४ ${MONTH.mr}, ${MARATHI_YEAR}, सकाळी ८:००, केंद्रीय वेळ \\((?:शिकागो|Chicago)\\)`),
+    moved: new RegExp(`लिंक उघडेल: १५ ${MONTH.mr}, ${MARATHI_YEAR}, सकाळी ६:१५, केंद्रीय वेळ \\((?:शिकागो|Chicago)\\)`),
+    waitsLonger: `तुमच्या घड्याळाप्रमाणे ती उघडेल: १५ ${MONTH.mr}, ${MARATHI_YEAR}, संध्याकाळी ५:४५.`,
     day: 'दिवस',
     hour: 'वेळ',
     change: 'बदला',
@@ -51,7 +53,7 @@ for (const [locale, width] of [
     const { variant } = await soldTitle(page, Number(path.split('/')[2]))
     const mailed = await giveLater(page, variant, {
       ...{ send_by: 'link', email: '', occasion: 'festival' },
-      ...{ deliver_on: `${YEAR}-01-14`, deliver_time: '08:00', time_zone: 'America/Chicago' },
+      ...{ deliver_on: `${YEAR}-${MONTH.iso}-14`, deliver_time: '08:00', time_zone: 'America/Chicago' },
     })
     await page.goto(inTree(locale, mailed))
     await expect(page.locator('.gift-steps')).toContainText(texts.goes)
@@ -74,7 +76,7 @@ for (const [locale, width] of [
     await change.press('Enter')
     await expect(day).toHaveAccessibleDescription(texts.past)
     await expect(day).toBeFocused()
-    await day.fill(`${YEAR}-01-15`)
+    await day.fill(`${YEAR}-${MONTH.iso}-15`)
     await page.getByLabel(texts.hour, { exact: true }).fill('06:15')
     await change.press('Enter')
     await expect(page.getByText(texts.changed)).toBeVisible()
@@ -116,7 +118,7 @@ test('[RM-7] a moment that is past is refused at its field', async ({ page }) =>
   await expect(day).toHaveAccessibleDescription(/This moment is past/)
   await expect(day).toBeFocused()
   await expectAccessible(page)
-  await day.fill(`${YEAR}-01-15`)
+  await day.fill(`${YEAR}-${MONTH.iso}-15`)
   await goToSummary(page, 'en')
-  await expect(page.locator('.given')).toContainText(`15 January ${YEAR}, 9:00 am, India Standard Time (Kolkata)`)
+  await expect(page.locator('.given')).toContainText(`15 ${MONTH.en} ${YEAR}, 9:00 am, India Standard Time (Kolkata)`)
 })
