@@ -27,6 +27,10 @@ import { Translations } from '../text/text.ts'
  */
 export const AUDIO_TYPES = ['audiobook', 'original', 'podcast', 'kids', 'languagelab'] as const
 
+/** What a column of whole numbers holds. A date, phone number or ISBN that slips into one is a fault of its row. */
+const Int4 = max(min(integer(), -(2 ** 31)), 2 ** 31 - 1)
+/** Days of a plan: a hundred years. */
+const MAX_PLAN_DAYS = 36_500
 const Day = pattern(string(), /^\d{4}-\d\d-\d\d$/)
 
 export const PersonRow = object({
@@ -35,7 +39,7 @@ export const PersonRow = object({
   /** Path of a picture relative to the import folder. */
   photo: optional(string()),
   /** Shown among popular authors when set, in this order. */
-  popular: optional(integer()),
+  popular: optional(Int4),
 })
 export type PersonRow = Infer<typeof PersonRow>
 
@@ -44,7 +48,7 @@ export const CategoryRow = object({
   /** Genre of the shop, kids shelf or tab of the language courses. */
   kind: enums(['genre', 'kids', 'languagelab']),
   translations: Translations,
-  position: defaulted(integer(), 0),
+  position: defaulted(Int4, 0),
 })
 export type CategoryRow = Infer<typeof CategoryRow>
 
@@ -75,7 +79,7 @@ export type TrackRow = Infer<typeof TrackRow>
 const ReviewRow = object({
   key: Key,
   name: size(string(), 1, 100),
-  score: max(min(integer(), 1), 5),
+  score: max(min(Int4, 1), 5),
   title: size(string(), 1, 100),
   /** Of older shops; the form takes 100 characters. */
   body: size(string(), 1, 2_000),
@@ -112,17 +116,17 @@ export const TitleRow = object({
   /** Suitable for the whole family. Stored, but not used: /family lists everything that is neither for kids nor a course. */
   family: defaulted(boolean(), false),
   /** Paise, before GST; 0 when the title is not sold alone. */
-  priceInr: defaulted(min(integer(), 0), 0),
+  priceInr: defaulted(min(Int4, 0), 0),
   /** US cents. */
-  priceUsd: defaulted(min(integer(), 0), 0),
+  priceUsd: defaulted(min(Int4, 0), 0),
   /** YYYY-MM-DD. */
   published: pattern(string(), /^\d{4}-\d\d-\d\d$/),
   /** Years, `5-8` or `5+`: whom a kids title is for. */
   ages: optional(pattern(string(), AGES)),
   /** Breaks ties in search. Absent: by the place on the shelf of popular titles. */
-  popularity: optional(max(min(integer(), 0), 1_000_000_000)),
+  popularity: optional(max(min(Int4, 0), 1_000_000_000)),
   /** Shelves with the position on each. */
-  shelves: defaulted(array(object({ shelf: enums(SHELVES), position: integer() })), []),
+  shelves: defaulted(array(object({ shelf: enums(SHELVES), position: Int4 })), []),
   /** Path of a square picture of at least 640 px relative to the import folder, or of an mp3 that has one in its tags. */
   cover: optional(string()),
   /** Paths of sample mp3 files. */
@@ -142,13 +146,13 @@ export type TitleRow = Infer<typeof TitleRow>
 export const PlanRow = object({
   key: Key,
   /** Days. */
-  duration: min(integer(), 1),
+  duration: max(min(Int4, 1), MAX_PLAN_DAYS),
   canPurchase: boolean(),
   translations: Translations,
-  priceInr: min(integer(), 0),
-  priceUsd: min(integer(), 0),
+  priceInr: min(Int4, 0),
+  priceUsd: min(Int4, 0),
   /** 0 means no discount. */
-  discountedInr: min(integer(), 0),
+  discountedInr: min(Int4, 0),
   perDayPrice: number(),
   audioTypes: array(enums(AUDIO_TYPES)),
 })
@@ -158,12 +162,12 @@ const Slug = pattern(size(string(), 1, 60), /^[a-z0-9-]+$/)
 /** Path of a page of this site: browsers read `//name` and `/\name` as another host. */
 const SitePath = pattern(size(string(), 1, 500), /^\/(?![/\\])[^\s\\?#]*(?:\?[^\s\\#]*)?$/)
 
-export const MenuRow = object({ slug: Slug, translations: Translations, position: integer() })
+export const MenuRow = object({ slug: Slug, translations: Translations, position: Int4 })
 /** Title and questions are plain text; an answer is HTML in `description`, or in `name` when it is short. */
 export const FaqRow = object({
   key: Key,
   title: Translations,
-  position: integer(),
+  position: Int4,
   queries: array(object({ que: Translations, ans: Translations })),
 })
 /** All plain text: `name` is the speaker, `description` the quote. */
@@ -182,13 +186,13 @@ export const NewsRow = object({
 export const COUPON_SCOPES = [...AUDIO_TYPES, 'plan'] as const
 export const CouponRow = object({
   code: size(string(), 1, 30),
-  percent: max(min(integer(), 1), 100),
-  uses: optional(min(integer(), 1)),
+  percent: max(min(Int4, 1), 100),
+  uses: optional(min(Int4, 1)),
   expires: optional(string()),
   /** The first day. */
   starts: optional(string()),
   /** Orders of one buyer. */
-  perBuyer: optional(min(integer(), 1)),
+  perBuyer: optional(min(Int4, 1)),
   /** What it takes something off: types of titles, and `plan`. Absent: everything. */
   appliesTo: optional(size(array(enums(COUPON_SCOPES)), 1, 6)),
 })
@@ -201,7 +205,7 @@ export const BannerRow = object({
   image: string(),
   /** Site path of a page, in its English form, or of a file; `/title/KEY` is the page of a title. */
   href: SitePath,
-  position: integer(),
+  position: Int4,
   ...SHOWN_DAYS,
 })
 
@@ -213,7 +217,7 @@ export const EbookRow = object({
   translations: Translations,
   authors: defaulted(array(Key), []),
   file: string(),
-  position: defaulted(integer(), 0),
+  position: defaulted(Int4, 0),
 })
 export type EbookRow = Infer<typeof EbookRow>
 
