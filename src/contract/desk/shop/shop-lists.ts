@@ -37,7 +37,7 @@ const List = enums(SHOP_LISTS)
 /** Changes with every save: it is sent back, so that nobody overwrites what they have not seen. */
 const Version = size(string(), 1, 60)
 /** The server checks each row by the struct of its list (`contract/import/import.ts`). */
-const Rows = size(array(record(string(), unknown())), 0, 500)
+const Rows = size(array(record(string(), unknown())), 0, 10_000)
 const ListReply = type({
   status,
   version: string(),
@@ -46,7 +46,7 @@ const ListReply = type({
   pictures: record(string(), string()),
 })
 const READERS = ['owner', 'editor', 'support'] as const satisfies Role[]
-const LIST_BYTES = 1024 * 1024
+const LIST_BYTES = 8 * 1024 * 1024
 
 export const deskShopList = endpoint({
   auth: 'staff',
@@ -112,8 +112,8 @@ export const deskShelfSave = endpoint({
   roles: EDITORS,
   method: 'PUT',
   path: '/api/desk/shop/shelves/:shelf/',
-  input: object({ shelf: Shelf, version: Version, ids: size(array(Id), 0, 200) }),
-  maxBytes: 16 * 1024,
+  input: object({ shelf: Shelf, version: Version, ids: size(array(Id), 0, 10_000) }),
+  maxBytes: 256 * 1024,
   reply: ShelfReply,
   faults: ['changedMeanwhile', 'notFound'],
   summary: 'Save the titles of a shelf in their order',

@@ -11,6 +11,7 @@ import {
   pattern,
   size,
   string,
+  type,
   type Infer,
 } from 'superstruct'
 import { AUDIO_TYPES } from '../../import/import.ts'
@@ -25,7 +26,8 @@ export const Day = pattern(string(), /^\d{4}-\d\d-\d\d$/)
 /** Hundredths, up to a million rupees or dollars. */
 const Price = max(min(integer(), 0), 100_000_000)
 const Keys = array(Key)
-const MAX_TRACKS = 1_000
+/** Far above what titles have, so that every imported one can be saved. */
+const MOST = { people: 1_000, samples: 100, tracks: 10_000, institute: 2_000 }
 
 /** `key`: absent for a new track. A track keeps its key when it is renamed, moved or gets another file, and with it the places of listeners. */
 export const TrackEdit = object({
@@ -43,10 +45,10 @@ export const TitleEdit = object({
   type: enums(AUDIO_TYPES),
   spoken: pattern(string(), LANGUAGE_TAG),
   translations: Translations,
-  authors: size(Keys, 0, 50),
-  directors: size(Keys, 0, 50),
-  artists: size(Keys, 0, 50),
-  categories: size(Keys, 0, 50),
+  authors: size(Keys, 0, MOST.people),
+  directors: size(Keys, 0, MOST.people),
+  artists: size(Keys, 0, MOST.people),
+  categories: size(Keys, 0, MOST.people),
   /** Absent, from a page of an older release: it stays. */
   series: optional(nullable(Key)),
   seriesNumber: optional(nullable(SeriesNumber)),
@@ -59,13 +61,27 @@ export const TitleEdit = object({
   priceUsd: Price,
   published: Day,
   ages: nullable(pattern(string(), AGES)),
-  institute: nullable(size(string(), 1, 300)),
+  institute: nullable(size(string(), 1, MOST.institute)),
   /** Null: the shop draws one. */
   cover: nullable(MediaPath),
-  samples: size(array(MediaPath), 0, 5),
-  tracks: size(array(TrackEdit), 0, MAX_TRACKS),
+  samples: size(array(MediaPath), 0, MOST.samples),
+  tracks: size(array(TrackEdit), 0, MOST.tracks),
 })
 export type TitleEdit = Infer<typeof TitleEdit>
+
+/** The same as it is stored: an import need not pass the limits of the form, and its title is shown all the same. */
+export const StoredTitle = type({
+  ...TitleEdit.schema,
+  authors: Keys,
+  directors: Keys,
+  artists: Keys,
+  categories: Keys,
+  priceInr: integer(),
+  priceUsd: integer(),
+  institute: nullable(string()),
+  samples: array(MediaPath),
+  tracks: array(TrackEdit),
+})
 
 /** `removed`: an import with `--replace` did not name it. */
 export const TITLE_STATES = ['shown', 'scheduled', 'draft', 'hidden', 'removed', 'trash'] as const

@@ -6,7 +6,7 @@ import { SeriesRef } from '../../catalog/series.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { Id, status, textUpTo } from '../../fields/wire-fields.ts'
 import { listInput, listReply } from '../list-fields.ts'
-import { Day, STATE_CHANGES, TITLE_GAPS, TITLE_STATES, TitleEdit } from './title-edit.ts'
+import { Day, STATE_CHANGES, StoredTitle, TITLE_GAPS, TITLE_STATES, TitleEdit } from './title-edit.ts'
 import { EDITORS } from '../staff/roles.ts'
 
 const State = enums(TITLE_STATES)
@@ -88,7 +88,7 @@ export const deskTitle = endpoint({
     /** Listeners who bought it or got it as a gift. */
     owners: integer(),
     gaps: array(string()),
-    title: type(TitleEdit.schema),
+    title: StoredTitle,
     /** The cover that is shown; also the one that the shop drew. */
     cover: nullable(string()),
     /** Of the keys in the title. */
@@ -141,7 +141,7 @@ export const deskSaveTitle = endpoint({
   input: object({ id: Id, version: Version, title: TitleEdit }),
   reply: type({ status, version: string(), change: nullable(integer()), warnings: array(string()) }),
   faults: ['notFound', 'changedMeanwhile', 'inTrash'],
-  maxBytes: 2 * 1024 * 1024,
+  maxBytes: 12 * 1024 * 1024,
   summary: 'Save a title',
 })
 export const deskChangeState = endpoint({
