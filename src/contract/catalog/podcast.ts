@@ -1,6 +1,7 @@
 import {
   array,
   boolean,
+  coerce,
   enums,
   min,
   number,
@@ -12,6 +13,7 @@ import {
   string,
   type Infer,
 } from 'superstruct'
+import { plainLine, xmlText } from '../text/plain-text.ts'
 import { dayOfMoment } from '../time/day.ts'
 
 /** Of chapters in JSON. */
@@ -26,23 +28,26 @@ export const TRANSCRIPT_TYPES = {
   'text/plain': 'txt',
 } as const
 
+/** A feed with a control character is no XML, and apps drop its show. */
+const line = (most: number) => coerce(size(string(), 1, most), string(), plainLine)
+
 /** What the feed of a podcast said of an episode; the shop's feed repeats it, so that players do not load episodes again. */
 export const Episode = object({
-  guid: optional(size(string(), 1, 500)),
+  guid: optional(coerce(size(string(), 1, 500), string(), xmlText)),
   /** ISO time. */
   published: optional(refine(size(string(), 1, 40), 'date', (moment) => dayOfMoment(moment) !== undefined)),
   season: optional(min(integer(), 0)),
   number: optional(min(integer(), 0)),
   type: optional(enums(['full', 'trailer', 'bonus'])),
-  chapters: optional(array(object({ start: min(number(), 0), title: size(string(), 1, 300) }))),
-  transcript: optional(object({ type: size(string(), 1, 100), text: size(string(), 1, 500_000) })),
+  chapters: optional(array(object({ start: min(number(), 0), title: line(300) }))),
+  transcript: optional(object({ type: line(100), text: coerce(size(string(), 1, 500_000), string(), xmlText) })),
 })
 export type Episode = Infer<typeof Episode>
 
 /** What the feed of a podcast said of the show. */
 export const FeedFacts = object({
-  guid: optional(size(string(), 1, 100)),
-  author: optional(size(string(), 1, 300)),
+  guid: optional(coerce(size(string(), 1, 100), string(), xmlText)),
+  author: optional(line(300)),
   type: optional(enums(['episodic', 'serial'])),
   explicit: optional(boolean()),
 })
