@@ -1,7 +1,10 @@
-import { pattern, string } from 'superstruct'
+import { integer, max, min, pattern, string } from 'superstruct'
 
 /** Of a row of the import: ASCII; must never change; unique per kind of row. */
 export const Key = pattern(string(), /^[a-z0-9][a-z0-9._/-]{0,119}$/)
+
+/** What a column of whole numbers holds. A date, phone number or ISBN that slips into one is a fault of its row. */
+export const Int4 = max(min(integer(), -(2 ** 31)), 2 ** 31 - 1)
 
 /** `5-8` or `5+`. */
 export const AGES = /^\d{1,2}(?:-\d{1,2}|\+)$/

@@ -3,7 +3,6 @@ import {
   boolean,
   defaulted,
   enums,
-  integer,
   max,
   min,
   number,
@@ -14,7 +13,7 @@ import {
   string,
   type Infer,
 } from 'superstruct'
-import { AGES, Key, LANGUAGE_TAG } from './import-key.ts'
+import { AGES, Int4, Key, LANGUAGE_TAG } from './import-key.ts'
 import { NOTIFICATION_KINDS } from '../notifications.ts'
 import { LOCALES } from '../text/locale.ts'
 import { Episode, FeedFacts } from '../catalog/podcast.ts'
@@ -27,10 +26,6 @@ import { Translations } from '../text/text.ts'
  */
 export const AUDIO_TYPES = ['audiobook', 'original', 'podcast', 'kids', 'languagelab'] as const
 
-/** What a column of whole numbers holds. A date, phone number or ISBN that slips into one is a fault of its row. */
-const Int4 = max(min(integer(), -(2 ** 31)), 2 ** 31 - 1)
-/** Days of a plan: a hundred years. */
-const MAX_PLAN_DAYS = 36_500
 const Day = pattern(string(), /^\d{4}-\d\d-\d\d$/)
 
 export const PersonRow = object({
@@ -145,8 +140,8 @@ export type TitleRow = Infer<typeof TitleRow>
 
 export const PlanRow = object({
   key: Key,
-  /** Days. */
-  duration: max(min(Int4, 1), MAX_PLAN_DAYS),
+  /** Days, up to a hundred years. */
+  duration: max(min(Int4, 1), 36_500),
   canPurchase: boolean(),
   translations: Translations,
   priceInr: min(Int4, 0),
