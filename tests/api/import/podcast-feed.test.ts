@@ -141,6 +141,22 @@ it('[IM-4] chapters and transcripts of a free episode are given out, and are no 
   await shop().db.query('update products set is_free = true')
 })
 
+it('[IM-4] the day of a podcast that moved in is the one of its first episode in India, as its page dates that episode', async () => {
+  const items = ['14 Mar 2024 20:00:00 GMT', '15 Mar 2024 23:30:00 -0500'].map((moment, index) =>
+    item(`Night ${index}`, `night-${index}`, moment, '1.mp3', ''),
+  )
+  expect((await run(feedOf('night', items), '--allow-private')).code).toBe(0)
+  const [title] = await shop().db.query<{ id: number; published: string }>(
+    `select id, published from products where translations->'en'->>'name' = 'Tea & Talk night'`,
+  )
+  const { producttracks: tracks } = await call(shop(), endpoints.tracks, { id: title?.id ?? 0, offset: '0', limit: 9 })
+  expect([title?.published, ...tracks.map(({ published }) => published)]).toEqual([
+    '2024-03-15',
+    '2024-03-15',
+    '2024-03-16',
+  ])
+})
+
 it('[IM-4] chapters and transcripts that cannot be used cost neither episode nor title', async () => {
   const transcript = (file: string, type: string) => link('transcript', file, type)
   const bad = [
