@@ -11,11 +11,11 @@ import type { Locale } from '#contract/text/locale.ts'
 import { textOf } from '#contract/text/text.ts'
 import type { TitleView } from '#contract/catalog/views.ts'
 import { feedPath, pathTo } from '#i18n/paths.ts'
+import { episodeMoments } from './episode-moments.ts'
 import { podcastCategories } from './podcast-categories.ts'
 
 /** Namespace of podcast:guid, fixed by the Podcast Index. */
 const PODCAST_NAMESPACE = 'ead4c236bf5858c6a2c6a6b28d128cb6'
-const MINUTE_MS = 60_000
 
 type Episode = {
   file: string
@@ -48,8 +48,8 @@ export function podcastGuid(address: string): string {
 }
 
 /**
- * RSS 2.0 with the iTunes and podcast namespaces: free episodes with permanent addresses, never signed ones [SD-8]. Episodes
- * without a date of their own are dated one minute apart, from the date of the title, to keep their order in players.
+ * RSS 2.0 with the iTunes and podcast namespaces: free episodes with permanent addresses, never signed ones [SD-8]. Players
+ * list the episodes by their dates, see `episodeMoments`.
  */
 export function rssOf(
   { view, artwork, episodes, facts, hub }: Feed,
@@ -63,7 +63,7 @@ export function rssOf(
   const firstAddress = podcastHome ? `${podcastHome}${feedPath(title.id, locale)}` : self
   const page = absolute(pathTo('product', locale, { id: title.id, slug: title.product_slug }))
   const image = artwork ? absolute(`/media/free/${artwork}`) : undefined
-  const first = Date.parse(`${title.published}T06:30:00Z`)
+  const moments = momentsOf(episodes, title.published)
   const description = textOf(view.description) || view.shortDescription || view.name
   const feed = generateRssFeed({
     title: view.name,
@@ -84,7 +84,7 @@ export function rssOf(
     },
     items: episodes.map((episode, index) => ({
       link: episode.track ? `${page}?track=${episode.track.id}` : page,
-      pubDate: momentOf(episode) ?? new Date(first + index * MINUTE_MS),
+      pubDate: moments[index],
       ...itemOf(episode, view.tracks, { trailer: words.trailer, description, facts, absolute }),
     })),
   })
@@ -97,10 +97,11 @@ const withBooleans = (feed: string): string =>
     .replaceAll('<itunes:explicit>no<', '<itunes:explicit>false<')
     .replaceAll('<itunes:explicit>yes<', '<itunes:explicit>true<')
 
-function momentOf({ episode }: Episode): Date | undefined {
-  const moment = new Date(episode?.published ?? Number.NaN)
-  return Number.isNaN(moment.getTime()) ? undefined : moment
-}
+const momentsOf = (episodes: Episode[], titleDay: string): Date[] =>
+  episodeMoments(
+    episodes.map(({ episode }) => episode?.published),
+    titleDay,
+  )
 
 function itunesOf(view: TitleView, image: string | undefined, locale: Locale) {
   return {

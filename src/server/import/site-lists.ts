@@ -10,7 +10,7 @@ import {
   TestimonialRow,
 } from '#contract/import/import.ts'
 import { isDay } from '#contract/fields/fields.ts'
-import { startOfDay } from '#contract/time/day.ts'
+import { dayOfMoment, startOfDay } from '#contract/time/day.ts'
 import { isMenuSlug } from '#i18n/paths.ts'
 import type { Infer, Struct } from 'superstruct'
 import type { Db } from '../db/connect.ts'
@@ -48,7 +48,8 @@ const siteTarget = (table: string, columns: Record<string, string>, key = 'key')
 })
 const endOfDayOr = (isoDay: string) => endOfDay(isoDay) ?? new Date(isoDay)
 const startOfDayOr = (day: string) => (/^\d{4}-\d\d-\d\d$/.test(day) ? startOfDay(day) : new Date(day))
-const isoDay = (dateTime: string) => new Date(dateTime).toISOString().slice(0, 10)
+/** The day in India of a moment with a zone; without one, the day that is written. */
+const dayOf = (text: string) => (isDay(text.replace(/T[\d:.]+$/, '')) ? text.slice(0, 10) : dayOfMoment(text))
 
 const menu: ListImport<Infer<typeof MenuRow>> = {
   kind: 'menu',
@@ -92,12 +93,13 @@ const news: ListImport<Infer<typeof NewsRow>> = {
   kind: 'news',
   struct: NewsRow,
   target: siteTarget('news', { ...keyAndTexts, ...SHOWN_DAYS, kind: 'text', created: 'date', picture_id: 'bigint' }),
-  problem: shownProblem,
+  problem: ({ created, ...days }) =>
+    dayOf(created) ? shownProblem(days) : { field: 'created', reason: 'date', given: created },
   row: async ({ key, kind, translations, created, image, ...days }, { file }) => ({
     key,
     kind,
     translations: cleanTranslations(translations),
-    created: isoDay(created),
+    created: dayOf(created),
     picture_id: await file(image, 'news', 'image'),
     ...shownDays(days),
   }),

@@ -13,6 +13,13 @@ type Dependencies = Pick<AppContext, 'db' | 'now'>
 type TitleState = 'shown' | 'scheduled' | 'draft' | 'hidden' | 'removed' | 'trash'
 /** SQL: the state of a title of `products`. */
 export const STATE = `case when status = 'published' then 'shown' else coalesce(withheld, 'removed') end`
+/**
+ * SQL: whether a title of `products` is a draft with the day on which it was begun at the desk, and was not published that day.
+ * Nobody chose that day: the title gets the one on which it is published.
+ */
+export const IS_DATED_BY_DRAFT = `withheld = 'draft' and coalesce((select bool_and(a.action = 'create title') from operator_actions a
+  where a.target = products.key and a.action in ('create title', 'publish title', 'show title')
+    and (a.done_at at time zone 'Asia/Kolkata')::date = products.published), false)`
 type ListedTitle = { key: string; name: string; published: string; state: TitleState }
 
 /** Titles that the shop does not show, newest first. */
@@ -43,7 +50,8 @@ export async function ownersOf(db: Db, key: string): Promise<number> {
 /** Shows a hidden title, a draft, or one that an import removed; one with a day in the future waits for it. */
 export async function showTitle({ db, now }: Dependencies, key: string): Promise<{ state: TitleState } | undefined> {
   const today = `'${dayInIndia(now())}'`
-  const changes = `status = case when published > ${today} then 'unpublished' else 'published' end,
+  const changes = `published = case when ${IS_DATED_BY_DRAFT} then ${today} else published end,
+    status = case when published > ${today} then 'unpublished' else 'published' end,
     withheld = case when published > ${today} then 'scheduled' end`
   if (!(await changeTitle({ db, now }, key, 'show', changes))) return undefined
   const [found] = await db.query<{ state: TitleState }>(`select ${STATE} as state from products where key = $1`, [key])

@@ -59,6 +59,19 @@ describe('a list of the shop', () => {
     expect(keys).not.toContain('note-of-other')
   })
 
+  it('[DK-11] shows news under its day in India, whether a moment or a day came in, and refuses what is neither', async () => {
+    const { read, save } = await editor()
+    const { version, rows } = await read('news')
+    const dated = (created: string, index: number) => ({ ...rows[0], key: `dated-${index}`, created })
+    const moments = ['2026-11-28T18:29:00Z', '2026-11-28T18:31:00Z', '2026-11-28', '2026-11-28T22:00:00']
+    const saved = (await save('news', version, [...rows, ...moments.map(dated)])).json<List>()
+    const days = moments.map((_, index) => saved.rows.find(({ key }) => key === `dated-${index}`)?.['created'])
+    expect(days).toEqual(['2026-11-28', '2026-11-29', '2026-11-28', '2026-11-28'])
+    const answer = await save('news', saved.version, [dated('', 0)])
+    expect([answer.statusCode, answer.json().fields]).toEqual([400, { 'rows.0.created': 'date' }])
+    await save('news', saved.version, rows)
+  })
+
   it('[DK-11] saves nothing when a row is refused, and names its field', async () => {
     const { read, save } = await editor()
     const { version, rows } = await read('menu')

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TitleEdit } from '#contract/desk/titles/title-edit.ts'
 import { endpoints } from '#contract/http/endpoints.ts'
 import type { ReplyOf } from '#contract/http/endpoint.ts'
+import { manage } from '../../../scripts/manage/run.ts'
 import { makeListener } from '../support/personas.ts'
 import { idOf, send, useShop } from '../support/shop.ts'
 import { enterDesk, sendAt } from '../support/staff.ts'
@@ -74,6 +75,48 @@ describe('the titles of the desk', () => {
     const prices = { priceInr: { from: 0, to: 19_900 }, priceUsd: { from: 0, to: 300 } }
     expect(actions.map(({ details }) => details)).toEqual([{}, prices, {}])
     expect(new Set(actions.map(({ who }) => who)).size).toBe(1)
+  })
+
+  it('[DK-3] come under the day of their publication in India, however long ago they were begun', async () => {
+    const start = shop().clock.now
+    const tracks = [{ translations: { mr: { name: 'एक' } }, audio: await sound(), isFree: false }]
+    const begin = async (name: string, more: Partial<TitleEdit> = {}) => {
+      const title = await create(name)
+      await save(title.id, { tracks, ...more })
+      return title
+    }
+    const [waits, chosen, ended, shown] = [
+      await begin('Begun early'),
+      await begin('Of a chosen day', { published: '2026-11-02' }),
+      await begin('Published at once'),
+      await begin('Shown by an operator'),
+    ]
+    const day = async ({ id }: { id: number }) => (await read(id)).title.published
+    await change(ended.id, 'publish')
+    // Half past midnight of 6 January in India.
+    shop().clock.now = new Date('2027-01-05T19:00:00Z')
+    ;({ cookie } = await enterDesk(shop(), 'editor'))
+    const { change: first } = (await change(waits.id, 'publish')).json<{ change: number }>()
+    await change(chosen.id, 'publish')
+    for (const to of ['trash', 'restore', 'publish']) await change(ended.id, to)
+    await manage(['titles', 'show', shown.key], async () => ({
+      context: shop().context,
+      close: async () => undefined,
+    }))
+    expect([await day(waits), await day(chosen), await day(ended), await day(shown)]).toEqual([
+      '2027-01-06',
+      '2026-11-02',
+      '2026-11-21',
+      '2027-01-06',
+    ])
+    expect((await at(endpoints.deskUndo, { id: first })).statusCode).toBe(200)
+    expect([(await read(waits.id)).state, await day(waits)]).toEqual(['draft', '2026-11-21'])
+    shop().clock.now = new Date('2027-01-06T19:00:00Z')
+    ;({ cookie } = await enterDesk(shop(), 'editor'))
+    for (const to of ['publish', 'hide', 'publish']) await change(waits.id, to)
+    expect([await day(waits), await isPublic(waits.id)]).toEqual(['2027-01-07', true])
+    shop().clock.now = start
+    ;({ cookie } = await enterDesk(shop(), 'editor'))
   })
 
   it('[DK-3] wait for their day', async () => {

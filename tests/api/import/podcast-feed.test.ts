@@ -141,6 +141,45 @@ it('[IM-4] chapters and transcripts of a free episode are given out, and are no 
   await shop().db.query('update products set is_free = true')
 })
 
+it('[IM-4] the day of a podcast that moved in is the one of its first episode in India, as its page dates that episode', async () => {
+  const items = ['14 Mar 2024 20:00:00 GMT', '15 Mar 2024 23:30:00 -0500'].map((moment, index) =>
+    item(`Night ${index}`, `night-${index}`, moment, '1.mp3', ''),
+  )
+  expect((await run(feedOf('night', items), '--allow-private')).code).toBe(0)
+  const [title] = await shop().db.query<{ id: number; published: string }>(
+    `select id, published from products where translations->'en'->>'name' = 'Tea & Talk night'`,
+  )
+  const { producttracks: tracks } = await call(shop(), endpoints.tracks, { id: title?.id ?? 0, offset: '0', limit: 9 })
+  expect([title?.published, ...tracks.map(({ published }) => published)]).toEqual([
+    '2024-03-15',
+    '2024-03-15',
+    '2024-03-16',
+  ])
+})
+
+it('[SD-8] episodes are dated in their order from the midnight of their day in India, also several of one day', async () => {
+  const items = Array.from({ length: 6 }, (_, index) =>
+    item(`D${index}`, `d-${index}`, `Fri, 0${index + 1} Mar 2024 06:30:00 GMT`, '1.mp3', ''),
+  )
+  expect((await run(feedOf('days', items), '--allow-private')).code).toBe(0)
+  // As tables and the desk store them: without a day, and midnight in India.
+  const days = [null, null, '2024-03-01', '2024-03-03', '2024-03-03', null]
+  for (const [index, day] of days.entries())
+    await shop().db.query(`update tracks set episode = (episode - 'published') || $2 where episode->>'guid' = $1`, [
+      `d-${index}`,
+      day ? { published: new Date(`${day}T00:00:00+05:30`).toISOString() } : {},
+    ])
+  const feed = parseFeed(await publishedFeed('days'))
+  expect(feed?.items.map(({ guid, pubDate }) => [guid, pubDate?.toISOString()])).toEqual([
+    ['d-0', '2024-02-29T18:30:00.000Z'],
+    ['d-1', '2024-02-29T18:31:00.000Z'],
+    ['d-2', '2024-02-29T18:32:00.000Z'],
+    ['d-3', '2024-03-02T18:30:00.000Z'],
+    ['d-4', '2024-03-02T18:31:00.000Z'],
+    ['d-5', '2024-03-02T18:32:00.000Z'],
+  ])
+})
+
 it('[IM-4] chapters and transcripts that cannot be used cost neither episode nor title', async () => {
   const transcript = (file: string, type: string) => link('transcript', file, type)
   const bad = [

@@ -56,6 +56,19 @@ it('[IM-3] a title with a day in the future waits, is announced to nobody, and c
   expect(await notified()).toHaveLength(1)
 })
 
+it('[IM-3] a title without a day has the day in India on which it was imported', async () => {
+  const start = shop().clock.now
+  const days = []
+  // Before and after midnight in India: of both, the day in Greenwich is the 30th.
+  for (const [key, moment] of Object.entries({ late: '2026-11-30T18:20:00Z', early: '2026-11-30T18:40:00Z' })) {
+    shop().clock.now = new Date(moment)
+    await run(`key,name\n${key},${key}\n`)
+    days.push(...(await shop().db.query('select published from products where key = $1', [key])))
+  }
+  expect(days).toEqual([{ published: '2026-11-30' }, { published: '2026-12-01' }])
+  shop().clock.now = start
+})
+
 it('[IM-3] a title that an import takes out of waiting is announced once, and a quiet import announces none', async () => {
   await run('key,name,published,draft\nwaits,Waits,2027-01-01,no\ndrafted,Drafted,2026-01-01,yes\n')
   const before = (await notified()).length

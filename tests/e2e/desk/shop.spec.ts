@@ -145,6 +145,7 @@ test('[DK-11] a notification is previewed, planned and taken back, in Marathi', 
   await expect(page.getByRole('region', { name: 'श्रोत्यांना असे दिसेल' })).toContainText(`सवलत ${unique}`)
   await page.getByLabel('केव्हा').fill('2036-01-01T10:00')
   await page.getByRole('button', { name: 'या वेळी पाठवा' }).click()
+  await expect(page.getByText('१ जानेवारी, २०३६ १०:०० रोजी जाईल').first()).toBeVisible()
   await page.getByRole('button', { name: `मागे घ्या: सवलत ${unique}` }).click()
   await expect(page.getByRole('button', { name: `मागे घ्या: सवलत ${unique}` })).toHaveCount(0)
 })

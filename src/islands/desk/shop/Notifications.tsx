@@ -1,11 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { DeskNotification } from '#contract/desk/notifications.ts'
 import type { Locale } from '#contract/text/locale.ts'
-import { count, longDate } from '#i18n/format.ts'
+import { count } from '#i18n/format.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { AtDesk } from '#islands/desk/AtDesk.tsx'
 import { deskFault, useDesk, type DeskMessages } from '#islands/desk/desk-context.tsx'
+import { indianMoment } from '#islands/desk/desk-format.ts'
 import { Loaded } from '#islands/desk/Loaded.tsx'
 import {
   $notifications,
@@ -80,13 +81,12 @@ function useWriting(messages: OwnMessages) {
   const send = async () => {
     if (isBusy) return
     setBusy(true)
-    const at = values.send_at && new Date(values.send_at).toISOString()
-    const result = await sendNotification({ ...values, send_at: at, product_id: null })
+    const result = await sendNotification({ ...values, product_id: null })
     setBusy(false)
     setFailed(result)
     if (result) return
     settle(values, EMPTY)
-    showToast(at ? messages.planned : messages.sent)
+    showToast(values.send_at ? messages.planned : messages.sent)
   }
   return { values, setValues, failed, isBusy, send }
 }
@@ -160,7 +160,7 @@ function Entries({ items, at, children }: EntriesProps) {
         <li key={item.id}>
           <div className="desk-entry">
             <strong>{locale === 'mr' ? item.title_mr || item.title_en : item.title_en || item.title_mr}</strong>
-            <p className="soft">{interpolate(at, { at: longDate(item.at, locale) })}</p>
+            <p className="soft">{interpolate(at, { at: indianMoment(item.at, locale) })}</p>
           </div>
           {children(item)}
         </li>

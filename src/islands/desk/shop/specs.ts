@@ -1,4 +1,5 @@
 import type { ShopList } from '#contract/desk/shop/shop-lists.ts'
+import { dayInIndia } from '#contract/time/day.ts'
 import type { Row } from '#stores/desk/shop/rows.ts'
 import type { ShopMessages, Spec } from './RowFields.tsx'
 
@@ -79,7 +80,7 @@ const planSpecs = (options: Options): Spec[] => [
 const BLANKS: Partial<Record<ShopList, () => Row>> = {
   menu: () => ({ slug: 'home', translations: {} }),
   banners: () => ({ place: 'home', href: '/', translations: {} }),
-  news: () => ({ kind: 'media', created: new Date().toISOString().slice(0, 10), translations: {} }),
+  news: () => ({ kind: 'media', created: dayInIndia(new Date()), translations: {} }),
   faq: () => ({ title: {}, queries: [{}] }),
   ebooks: () => ({ written: 'mr', translations: {}, authors: [] }),
   plans: () => ({

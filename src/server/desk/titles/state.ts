@@ -1,11 +1,12 @@
 import type { endpoints } from '#contract/http/endpoints.ts'
 import type { InputOf } from '#contract/http/endpoint.ts'
 import type { StateChange, TitleState } from '#contract/desk/titles/title-edit.ts'
+import type { Db } from '../../db/connect.ts'
 import type { StaffCaller } from '../../http/staff.ts'
 import { rowOfTitle, type StoredTitle } from '../../import/stored/titles.ts'
 import { saveTitles } from '../../import/titles/save-titles.ts'
 import { dayInIndia } from '#contract/time/day.ts'
-import { ownersOf } from '../../operations/manage-titles.ts'
+import { IS_DATED_BY_DRAFT, ownersOf } from '../../operations/manage-titles.ts'
 import type { Failure } from '../../runtime/failure.ts'
 import { drawCoverOf } from './drawn-cover.ts'
 import { inCatalog } from '../in-catalog.ts'
@@ -32,7 +33,7 @@ export function changeState(
     const today = dayInIndia(context.now())
     if (change === 'schedule' && !(published && published > today && !Number.isNaN(Date.parse(published))))
       return { fault: 'notFuture', fields: { published: 'notFuture' } }
-    const { published: day, ...shown } = shownBy(change, before, today, published)
+    const { published: day, ...shown } = shownBy(change, await datedFor(inner, change, before, today), today, published)
     const own = { db: inner, media: context.media, now: context.now() }
     const { after } = await saveTitles(own, [{ row: { ...rowOfTitle(before), published: day }, shown }])
     const saved = after.get(before.key)
@@ -45,6 +46,13 @@ export function changeState(
       change: await remember(inner, own.now, staff, `${change} title`, before, saved),
     }
   })
+}
+
+/** A draft is published under the day of its publication, unless an editor chose another day than the one on which it was begun. */
+async function datedFor(inner: Db, change: StateChange, before: StoredTitle, today: string): Promise<StoredTitle> {
+  if (change !== 'publish') return before
+  const [begun] = await inner.query(`select 1 from products where id = $1 and ${IS_DATED_BY_DRAFT}`, [before.id])
+  return begun ? { ...before, published: today } : before
 }
 
 /** A published title may have lost its recordings since: it stays as it is. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseRssFeed } from 'feedsmith'
+import { dayOfMoment } from '#contract/time/day.ts'
 import type { CatalogReport } from '../source/fault.ts'
 import { keyOf } from '../source/keys.ts'
 import { download } from '../media/download.ts'
@@ -77,7 +78,7 @@ function showOf(feed: Feed, [first]: Item[]) {
     ...(author && { authors: [author] }),
     recurring: true,
     isFree: true,
-    ...(first?.pubDate && { published: dayOf(String(first.pubDate)) }),
+    ...(first?.pubDate && { published: dayOfMoment(String(first.pubDate)) }),
     feed: {
       ...(guid && { guid }),
       ...(author && { author }),
@@ -86,9 +87,6 @@ function showOf(feed: Feed, [first]: Item[]) {
     },
   }
 }
-
-const dayOf = (date: string): string | undefined =>
-  Number.isNaN(Date.parse(date)) ? undefined : new Date(date).toISOString().slice(0, 10)
 
 const isCount = (value: number | undefined): value is number =>
   value !== undefined && Number.isInteger(value) && value >= 0
@@ -118,7 +116,7 @@ async function episodeOf(options: Options, item: Item, index: number): Promise<o
     audio,
     feedEpisode: {
       guid,
-      ...(dayOf(String(item.pubDate)) && { published: new Date(String(item.pubDate)).toISOString() }),
+      ...(dayOfMoment(String(item.pubDate)) && { published: new Date(String(item.pubDate)).toISOString() }),
       ...(isCount(season) && { season }),
       ...(isCount(number) && { number }),
       ...(type === 'full' || type === 'trailer' || type === 'bonus' ? { type } : {}),

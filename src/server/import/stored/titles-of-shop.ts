@@ -1,4 +1,5 @@
 import { LOCALES } from '#contract/text/locale.ts'
+import { dayInIndia } from '#contract/time/day.ts'
 import type { Db } from '../../db/connect.ts'
 import { DRAWN } from '../art/drawn-covers.ts'
 import type { MissingPolicy } from '../titles/existing.ts'
@@ -27,7 +28,7 @@ export async function readKnown(db: Db, now: Date): Promise<Known> {
     categories: await named('categories', 'kind'),
     series: await named('series', 'null'),
     titles: await knownTitles(db),
-    today: now.toISOString().slice(0, 10),
+    today: dayInIndia(now),
   }
 }
 
