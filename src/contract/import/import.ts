@@ -14,7 +14,7 @@ import {
   string,
   type Infer,
 } from 'superstruct'
-import { AGES, Key, LANGUAGE_TAG } from './import-key.ts'
+import { AGES, Key, LanguageTag } from './import-key.ts'
 import { NOTIFICATION_KINDS } from '../notifications.ts'
 import { LOCALES } from '../text/locale.ts'
 import { Episode, FeedFacts } from '../catalog/podcast.ts'
@@ -94,7 +94,7 @@ export const TitleRow = object({
   /** Further types that a plan must cover too, for example a course that is a podcast. */
   alsoTypes: optional(array(enums(AUDIO_TYPES))),
   /** Spoken language. */
-  spoken: pattern(string(), LANGUAGE_TAG),
+  spoken: LanguageTag,
   translations: Translations,
   authors: defaulted(array(Key), []),
   directors: defaulted(array(Key), []),
