@@ -194,8 +194,13 @@ describe('a legal text', () => {
     const save = async (changes: object) =>
       (
         await sendAt(shop(), cookie, endpoints.deskLegalSave, { ...text, ...changes, version: await version('legal') })
-      ).json<{ values: { legal: object } }>()
+      ).json<{ values: { legal: object }; fault?: string }>()
     expect((await save({})).values.legal).toMatchObject({ terms: { mr: { lead: 'करार' } } })
+    for (const updated of ['', ' ', '2026-02-30'])
+      expect([updated, await save({ updated })]).toMatchObject([
+        updated,
+        { fault: 'badInput', fields: { updated: expect.any(String) } },
+      ])
     expect((await save({ clauses: [] })).values.legal).toEqual({ terms: {} })
   })
 })
