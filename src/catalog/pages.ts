@@ -58,6 +58,8 @@ export const homeData = trackedQuery('home', async (locale: Locale) => {
   const pick = (name: keyof Source['lists']) => cardViews(lists[name], locale)
   const newestCards = (titles: ListedTitle[]) => cardViews(titles.toSorted(newestFirst).slice(0, SLIDER), locale)
   const latest = pick('latest')
+  // The last title of an author can be taken down between two reads of a build.
+  const popular = source.popularAuthors.filter(({ id }) => source.authors.has(id))
   const withSample = [...pick('featured'), ...latest].filter((card) => card.sample && card.cover)
   return {
     banners: bannersOf(source, 'home', locale),
@@ -75,7 +77,7 @@ export const homeData = trackedQuery('home', async (locale: Locale) => {
       .filter((card) => card.type !== 'kids')
       .slice(0, SLIDER),
     courses: pick('courses'),
-    authors: authorViews(source.popularAuthors, locale).slice(0, SLIDER),
+    authors: authorViews(popular, locale).slice(0, SLIDER),
   }
 })
 
@@ -192,6 +194,7 @@ export const browseData = trackedQuery('browse', async (locale: Locale) => {
     const titles = family.filter((title) => title.product_audio_type === type).toSorted(newestFirst)
     const byStars = titles.toSorted((a, b) => b.total_reviews - a.total_reviews || b.review_count - a.review_count)
     const writers = new Set(titles.flatMap((title) => title.authors.map(({ id }) => id)))
+    const authors = popularFirst(source).filter(({ id }) => writers.has(id))
     const genres = source.types.find((known) => known.product_type_value === type)?.product_type_categories ?? []
     return {
       type,
@@ -199,12 +202,7 @@ export const browseData = trackedQuery('browse', async (locale: Locale) => {
       genres: namedViews(genres, locale),
       all: cardViews(titles.slice(0, PAGE_CARDS), locale),
       popular: cardViews(byStars.slice(0, SLIDER), locale),
-      authors: authorViews(
-        popularFirst(source)
-          .filter(({ id }) => writers.has(id))
-          .slice(0, SLIDER),
-        locale,
-      ),
+      authors: authorViews(authors.slice(0, SLIDER), locale),
       editors: cardViews(
         titles.filter(({ id }) => editors.has(id)),
         locale,

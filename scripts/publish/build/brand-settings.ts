@@ -66,11 +66,12 @@ const SAFE = 0.78
 /** Writes the favicon and the icons of the installed shop. */
 export async function drawIcons(svg: Buffer, folder: string, ground: string): Promise<void> {
   // Loaded for a logo only: every rebuild would pay for it.
-  const { default: sharp } = await import('sharp')
-  const logo = (side: number) =>
-    sharp(svg, { density: 300 }).resize(side, side, { fit: 'contain', background: '#0000' })
+  const [{ default: sharp }, { drawLogo }] = await Promise.all([
+    import('sharp'),
+    import('../../../src/server/desk/shop/draw-logo.ts'),
+  ])
   const padded = async (side: number, name: string): Promise<void> => {
-    const inner = await logo(Math.round(side * SAFE))
+    const inner = await drawLogo(svg, Math.round(side * SAFE))
       .png()
       .toBuffer()
     const background = sharp({ create: { width: side, height: side, channels: 3, background: ground } })
@@ -82,7 +83,7 @@ export async function drawIcons(svg: Buffer, folder: string, ground: string): Pr
   await mkdir(join(folder, 'icons'), { recursive: true })
   await writeFile(join(folder, 'favicon.svg'), svg)
   for (const side of [192, 512])
-    await logo(side)
+    await drawLogo(svg, side)
       .png({ palette: true, compressionLevel: 9 })
       .toFile(join(folder, `icons/${side}.png`))
   await padded(512, 'maskable-512')

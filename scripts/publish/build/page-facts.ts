@@ -21,6 +21,7 @@ export type Facts = { strings: string[]; pages: Record<string, PageFacts> }
 
 // A space only: read as bytes, a part of a Devanagari letter can be white space.
 const LINK = /[ \n\t](?:href|src)="(\/[^"#?]*)[^"]*"/g
+const QUOTED = /"[^"]*"/g
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)([^>]*)>([^]*?)<\/script>/g
 const INLINE_STYLE = /<style[^>]*>([^]*?)<\/style>/g
 const STYLE_ATTRIBUTE = /<[a-z][^>]*[ \n\t]style="/
@@ -40,13 +41,29 @@ export function readFacts(page: Buffer, name: string): RawFacts {
     DATA_BLOCK.test(attributes) ? [] : [`script ${hashOf(code)}`],
   )
   const styles = [...html.matchAll(INLINE_STYLE)].map(([, code = '']) => `style ${hashOf(code)}`)
-  const links = [...html.matchAll(LINK)].map(([, raw = '']) => raw)
   return {
-    links: [...new Set(links)].map(textOf),
+    links: [...new Set(linksOf(html))].map(textOf),
     inline: [...new Set([...scripts, ...styles])],
     address: textOf(html.match(CANONICAL)?.[1] ?? ''),
     alternates: alternatesOf(html),
   }
+}
+
+/**
+ * A description may show a tag as text, of which only `<` and `>` are escaped: that is no link. A value of an attribute may contain
+ * `<` and `>` as they are. Each character is looked at twice at most, however many links a page has.
+ */
+function linksOf(html: string): string[] {
+  const links: string[] = []
+  let [at, isTag] = [0, false]
+  for (const { 0: whole, 1: raw = '', index } of html.matchAll(LINK)) {
+    const opened = html.slice(at, index).lastIndexOf('<')
+    const since = html.slice(opened < 0 ? at : at + opened, index)
+    isTag = (isTag || opened >= 0) && !(since.includes('>') && since.replace(QUOTED, '').includes('>'))
+    if (isTag) links.push(raw)
+    at = index + whole.length
+  }
+  return links
 }
 
 const hashOf = (code: string) => `'sha256-${hash('sha256', Buffer.from(code, 'latin1'), 'base64')}'`

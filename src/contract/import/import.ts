@@ -13,7 +13,7 @@ import {
   string,
   type Infer,
 } from 'superstruct'
-import { AGES, Int4, Key, LANGUAGE_TAG } from './import-key.ts'
+import { AGES, Int4, Key, LanguageTag } from './import-key.ts'
 import { NOTIFICATION_KINDS } from '../notifications.ts'
 import { LOCALES } from '../text/locale.ts'
 import { Episode, FeedFacts } from '../catalog/podcast.ts'
@@ -93,7 +93,7 @@ export const TitleRow = object({
   /** Further types that a plan must cover too, for example a course that is a podcast. */
   alsoTypes: optional(array(enums(AUDIO_TYPES))),
   /** Spoken language. */
-  spoken: pattern(string(), LANGUAGE_TAG),
+  spoken: LanguageTag,
   translations: Translations,
   authors: defaulted(array(Key), []),
   directors: defaulted(array(Key), []),

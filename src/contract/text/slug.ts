@@ -1,9 +1,11 @@
-/** Lower case, no dots, hyphens for spaces. The id identifies the page, so an empty slug may become `-`. */
+/** Lower case, no dots, hyphens for spaces, in NFC: Astro normalises paths, and a link must be equal to its path. The id identifies the page, so an empty slug may become `-`. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize('NFC')
     .toLowerCase()
     .replaceAll('.', '')
+    // Some letters are composed only as capitals, and a dot can part a letter from its mark.
+    .normalize('NFC')
     .trim()
     .replace(/[\s/\\?#%&+"'<>’‘“”]+/gu, '-')
     .replace(/-{2,}/g, '-')

@@ -8,6 +8,9 @@ import { serializeImages, serializePicture, serializeTranslations, type StoredPi
 export type AuthorRow = Pick<Row<typeof people>, 'id' | 'name' | 'translations'> & { photo: StoredPicture }
 export const AUTHOR_COLUMNS = `e.id, e.name, e.translations,
   (select jsonb_build_object('path', m.path, 'widths', m.widths) from media_files m where m.id = e.photo_id) as photo`
+/** Only who wrote or read a published title has a page, and may be linked. */
+export const HAS_PAGE = `exists (select from product_people l join products p on p.id = l.product_id
+  where l.person_id = e.id and l.role in ('author', 'artist') and p.status = 'published')`
 
 export function authorOf({ id, name, translations, photo }: AuthorRow): Author {
   return {

@@ -4,7 +4,7 @@ import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog/catalog.ts'
 import type { productCategories } from '../db/schema/catalog/categories.ts'
 import type { catalogVersion as catalogVersions } from '../db/schema/state.ts'
-import { AUTHOR_COLUMNS, authorOf, type AuthorRow } from './authors.ts'
+import { AUTHOR_COLUMNS, authorOf, HAS_PAGE, type AuthorRow } from './authors.ts'
 import { listCategories } from './categories.ts'
 import { loadProducts, type ProductWithRelated } from './titles.ts'
 
@@ -52,7 +52,7 @@ export async function authorPage(
   const rows = await db.query<AuthorRow & Record<'titles' | 'narrated', (string | number)[]>>(
     `select ${AUTHOR_COLUMNS}, ${titlesAs('author')} as titles, ${titlesAs('artist')} as narrated
      from people e where e.id > $1 and ($3::bigint[] is null or e.id = any($3))
-       and exists (select 1 from product_people l join products p on p.id = l.product_id where l.person_id = e.id and l.role in ('author', 'artist') and p.status = 'published')
+       and ${HAS_PAGE}
      order by e.id limit $2`,
     [after, limit, ids ?? null],
   )

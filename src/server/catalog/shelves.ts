@@ -3,7 +3,7 @@ import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { products } from '../db/schema/catalog/catalog.ts'
 import type { AudioTypeName } from '../db/schema/columns.ts'
-import { AUTHOR_COLUMNS, authorOf, type AuthorRow } from './authors.ts'
+import { AUTHOR_COLUMNS, authorOf, HAS_PAGE, type AuthorRow } from './authors.ts'
 import { loadCards } from './titles.ts'
 
 export type Shelf = 'trending' | 'editors_pick' | 'popular' | 'featured' | 'evergreen'
@@ -37,7 +37,7 @@ export async function latestCards(db: Db, types: AudioTypeName[], limit: number)
 
 export async function popularAuthors(db: Db, limit: number): Promise<Author[]> {
   const rows = await db.query<AuthorRow>(
-    `select ${AUTHOR_COLUMNS} from people e where e.popular is not null order by e.popular, e.id limit $1`,
+    `select ${AUTHOR_COLUMNS} from people e where e.popular is not null and ${HAS_PAGE} order by e.popular, e.id limit $1`,
     [limit],
   )
   return rows.map(authorOf)

@@ -151,7 +151,8 @@ function cardOf(row: CardRow): ProductCard {
   const people = (role: string) => (row.people ?? []).filter((person) => person.role === role).map(personOf)
   return {
     id: row.id,
-    product_slug: row.slug,
+    // Older releases stored slugs that are not composed.
+    product_slug: row.slug.normalize('NFC'),
     name: row.name,
     custom_translation: serializeTranslations(row.translations, true),
     images: serializeImages(row.cover),

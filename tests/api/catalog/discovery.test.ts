@@ -242,3 +242,11 @@ describe('titles and authors', () => {
     expect([response.statusCode, response.json()]).toEqual([404, { status: false, fault: 'notFound' }])
   })
 })
+
+it('[SH-2] a slug that an older release stored is composed, as Astro writes its path', async () => {
+  const ids = [await idOf(shop(), 'products', 'panchatantra'), await idOf(shop(), 'products', 'course')]
+  await shop().db.query(`update products set slug = 'h\u0331' || id where id = any($1)`, [ids])
+  const { data } = await call(shop(), endpoints.bulkProducts, { after: 0, limit: 100 })
+  const slugs = data.flatMap(({ id, product_slug }) => (ids.includes(id) ? [product_slug] : []))
+  expect(slugs.toSorted()).toEqual(ids.map((id) => `\u1e96${id}`).toSorted())
+})

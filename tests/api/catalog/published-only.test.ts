@@ -22,6 +22,18 @@ describe('a title that was taken down', () => {
     const [devotional] = await categorySliders(shop().db, 'genre', 10)
     expect(names(devotional?.products ?? [])).toEqual(['Dnyaneshwari'])
   })
+
+  it('[HM-2] takes authors who have no other title from the popular ones, as their pages go', async () => {
+    const popular = async () => names((await call(shop(), endpoints.indexPopular, { limit: 10 })).popular_author)
+    const director = await idOf(shop(), 'people', 'sant-dnyaneshwar')
+    expect(await popular()).toEqual(['पु. ल. देशपांडे', 'Sant Dnyaneshwar'])
+    await setStatus('vyakti', 'unpublished')
+    expect(await popular()).toEqual(['Sant Dnyaneshwar'])
+    await shop().db.query(`update product_people set role = 'director' where person_id = $1`, [director])
+    expect(await popular()).toEqual([])
+    const { data } = await call(shop(), endpoints.bulkAuthors, { after: 0, limit: 100 })
+    expect(data.map(({ id }) => id)).not.toContain(director)
+  })
 })
 
 describe('the slider of a category', () => {

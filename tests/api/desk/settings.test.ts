@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { applySettings, brand, legalFacts } from '#brand/brand.ts'
 import { applyColours, colours } from '#brand/colours.ts'
 import type { Role } from '#contract/desk/staff/roles.ts'
 import { endpoints } from '#contract/http/endpoints.ts'
+import { writeLogo } from '../../../scripts/publish/build/brand-settings.ts'
 import { firmAt, loadSettings } from '../../../src/server/catalog/changes/brand-settings.ts'
 import { renderMail } from '../../../src/server/jobs/mail-templates.ts'
 import { nextNumber } from '../../../src/server/orders/serial-numbers.ts'
@@ -155,6 +160,25 @@ describe('the look', () => {
     expect((await save('<html>')).json()).toMatchObject({ fault: 'notLogo' })
     expect((await save(Buffer.concat([Buffer.from('\u0089PNG'), Buffer.alloc(100)]))).statusCode).toBe(422)
   })
+
+  it.each([0.5, 8, 5000])(
+    '[DK-11] a drawing that is %d wide and accepted becomes the icons of a build',
+    async (side) => {
+      const { cookie, version } = await atSettings('editor')
+      const half = side / 2
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><circle cx="${half}" cy="${half}" r="${half}"/></svg>`
+      const input = { content: Buffer.from(svg).toString('base64'), version: await version('logo') }
+      expect((await sendAt(shop(), cookie, endpoints.deskLogoSave, input)).statusCode).toBe(200)
+      const folder = mkdtempSync(join(tmpdir(), 'logo-'))
+      await writeLogo(JSON.stringify((await call(shop(), endpoints.bulkBrand, {})).settings), folder)
+      const edge = await sharp(join(folder, 'icons/512.png'))
+        .extract({ left: 254, top: 0, width: 4, height: 4 })
+        .stats()
+      rmSync(folder, { recursive: true })
+      // The circle touches the edge of the icon, and is not blurred there.
+      expect(edge.channels[3]?.max).toBe(255)
+    },
+  )
 })
 
 describe('a legal text', () => {
@@ -170,8 +194,13 @@ describe('a legal text', () => {
     const save = async (changes: object) =>
       (
         await sendAt(shop(), cookie, endpoints.deskLegalSave, { ...text, ...changes, version: await version('legal') })
-      ).json<{ values: { legal: object } }>()
+      ).json<{ values: { legal: object }; fault?: string }>()
     expect((await save({})).values.legal).toMatchObject({ terms: { mr: { lead: 'करार' } } })
+    for (const updated of ['', ' ', '2026-02-30'])
+      expect([updated, await save({ updated })]).toMatchObject([
+        updated,
+        { fault: 'badInput', fields: { updated: expect.any(String) } },
+      ])
     expect((await save({ clauses: [] })).values.legal).toEqual({ terms: {} })
   })
 })

@@ -175,6 +175,16 @@ describe('the titles of the desk', () => {
     expect(after[2]?.key).toBe('dnyaneshwari/one')
   })
 
+  it('[DK-3] take no spoken language that a page cannot name', async () => {
+    const { id } = await create('Another language')
+    for (const spoken of ['hi-12', 'zh-cmn', 'en-u-nu-deva']) {
+      const reply = await save(id, { spoken })
+      expect([spoken, reply.statusCode, Object.values(reply.json().fields)]).toEqual([spoken, 400, ['language']])
+    }
+    expect((await save(id, { spoken: 'en-CA' })).statusCode).toBe(200)
+    expect((await read(id)).title.spoken).toBe('en-CA')
+  })
+
   it('[DK-3] name the field of what is wrong, and write nothing', async () => {
     const id = await idOf(shop(), 'products', 'chhava')
     const { version, title } = await read(id)

@@ -75,6 +75,7 @@ describe('an invalid catalog', () => {
       { ...minimal('blank'), translations: { en: { name: '\u200b ' } } },
       minimal('good-1'),
       minimal('good-2'),
+      ...['hi-12', 'zh-cmn'].map((spoken) => ({ ...minimal(`spoken-${spoken}`), spoken })),
     ]
     const { faults, titles: count } = await importInto(empty(), { titles: values })
     expect(faults.map(({ line, key, field, reason }) => [line, key, field, reason])).toEqual([
@@ -83,6 +84,8 @@ describe('an invalid catalog', () => {
       [4, undefined, '-', 'type'],
       [5, 'unknown', 'isBest', 'unknown'],
       [8, 'good-1', 'key', 'repeated'],
+      [10, 'spoken-hi-12', 'spoken', 'language'],
+      [11, 'spoken-zh-cmn', 'spoken', 'language'],
       [6, 'nameless', 'translations', 'required'],
       [7, 'blank', 'translations', 'required'],
     ])

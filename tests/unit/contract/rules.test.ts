@@ -22,6 +22,15 @@ test.each([
   expect(slugOf(name)).toBe(slug)
 })
 
+test.each([
+  ['H\u0331indi', '\u1e96indi'],
+  ['Cafe.\u0301', 'caf\u00e9'],
+  ['J\u030craj', '\u01f0raj'],
+])('[SH-2] the slug of %s is composed, as Astro writes its path', (name, slug) => {
+  expect(slugOf(name)).toBe(slug)
+  expect(slugOf(slugOf(name))).toBe(slug)
+})
+
 test('a slug is at most as long as a folder name', () => {
   const slug = slugOf('ज्ञानेश्वरी '.repeat(20))
   expect(new TextEncoder().encode(slug).length).toBeLessThanOrEqual(240)

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { isLanguageTag } from '#contract/import/import-key.ts'
+import { languageName } from '#i18n/language-name.ts'
 import { isMenuSlug } from '#i18n/paths.ts'
 import { repaired } from '../../../src/server/import/media/tags.ts'
 import { language } from '../../../src/server/import/tables/languages.ts'
@@ -26,6 +28,15 @@ describe('odd values', () => {
       ]),
     )
     expect(['xx', 'Martian', '12'].map(language)).toEqual(Array(3).fill({ reason: 'language' }))
+  })
+
+  it('[IM-6] a tag that no page can name is no language, and a stored one stays as it is', () => {
+    const tags = ['hi-12', 'zh-cmn', 'en-u-nu-deva', 'en-x-abc']
+    expect(tags.filter((tag) => 'value' in language(tag))).toEqual([])
+    expect(tags.filter(isLanguageTag)).toEqual([])
+    expect(['hi', 'hin', 'en-CA', 'zh-Hant-TW', 'mul'].filter((tag) => !isLanguageTag(tag))).toEqual([])
+    expect(tags.map((tag) => languageName(tag, 'mr'))).toEqual(tags)
+    expect(languageName('en-CA', 'en')).toBe('Canadian English')
   })
 
   it('[IM-6] tags with UTF-8 that is declared as Latin-1 are read, and real Latin-1 stays', () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { checkLinks } from '../../../scripts/publish/check.ts'
+import { readFacts } from '../../../scripts/publish/build/page-facts.ts'
 import { withReport } from '../../../scripts/publish/rebuild-report.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'report-'))
@@ -21,6 +22,23 @@ it('[SP-2] a link below a shell is no broken one, in both languages', () => {
   expect(() => checkLinks({ strings, pages: { 'index.html': page } }, [])).toThrow(
     'the build has 1 broken links: /searching/ on index.html',
   )
+})
+
+it('[SP-2] a tag that a text shows is no link, and the links of tags beside it are found', () => {
+  const html = [
+    '<html><body><a title="a > b" href="/first/" class="x"><img alt="<3 books" src="/cover.webp"></a>',
+    '<p>See &lt;a href="/blog/shyam"&gt;our blog&lt;/a&gt;, &lt;img src="/gone.png"&gt; and &lt;b class="x" href="/c/"&gt;',
+    '<a\nhref="/second/">two</a> href="/text/" <br><a class="y" href="/third/?q=1#x">three</a></p></body></html>',
+  ].join('')
+  expect(readFacts(Buffer.from(html), 'a page').links).toEqual(['/first/', '/cover.webp', '/second/', '/third/'])
+})
+
+it('[SP-2] a description of nothing but quotes and shown tags costs no more than its length', () => {
+  const links = (count: number) =>
+    readFacts(Buffer.from(`<p>${'"&lt;a href="/x/"> '.repeat(count)}</p>`), 'a page').links
+  const started = performance.now()
+  expect(links(100_000)).toEqual([])
+  expect(performance.now() - started).toBeLessThan(5_000)
 })
 
 it('[SP-2] a build that fails says why although the report of the one before is damaged', async () => {

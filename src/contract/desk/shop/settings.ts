@@ -94,7 +94,7 @@ const Clause = object({
 export const LegalForm = object({
   name: enums(LEGAL_TEXTS),
   locale: enums(['en', 'mr']),
-  updated: Day,
+  updated: refine(Day, ...required),
   lead: line(500),
   clauses: size(array(Clause), 1, 60),
 })

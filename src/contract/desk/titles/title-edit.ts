@@ -15,7 +15,7 @@ import {
   type Infer,
 } from 'superstruct'
 import { AUDIO_TYPES } from '../../import/import.ts'
-import { AGES, Key, LANGUAGE_TAG } from '../../import/import-key.ts'
+import { AGES, Key, LanguageTag } from '../../import/import-key.ts'
 import { SeriesNumber } from '../../catalog/series-number.ts'
 import { Translations } from '../../text/text.ts'
 
@@ -43,7 +43,7 @@ export type TrackEdit = Infer<typeof TrackEdit>
 /** What an editor changes of a title, in the words of the import's rows: a save is an import of one row. All texts but `description` and `exercise` are plain. */
 export const TitleEdit = object({
   type: enums(AUDIO_TYPES),
-  spoken: pattern(string(), LANGUAGE_TAG),
+  spoken: LanguageTag,
   translations: Translations,
   authors: size(Keys, 0, MOST.people),
   directors: size(Keys, 0, MOST.people),

@@ -1,6 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
 import sharp from 'sharp'
 import { LOGO_BYTES } from '#contract/desk/shop/settings.ts'
+import { drawLogo } from './draw-logo.ts'
 
 const SHAPE = [
   'fill',
@@ -79,8 +80,7 @@ async function fromPng(bytes: Buffer): Promise<string | 'notLogo' | 'emptyLogo'>
 
 /** Icons are drawn from it at the next build: a drawing that cannot be drawn would stop all builds. */
 async function provenDrawing(svg: string): Promise<string | 'notLogo' | 'emptyLogo'> {
-  const drawn = await sharp(Buffer.from(svg), { limitInputPixels: 25_000_000 })
-    .resize(64, 64, { fit: 'contain', background: '#0000' })
+  const drawn = await drawLogo(Buffer.from(svg), 64)
     .ensureAlpha()
     .stats()
     .catch(() => undefined)

@@ -1,4 +1,4 @@
-import { LANGUAGE_TAG } from '#contract/import/import-key.ts'
+import { isLanguageTag } from '#contract/import/import-key.ts'
 import type { Read } from './values.ts'
 import { invalid, textOf } from './values.ts'
 
@@ -57,7 +57,7 @@ function canonical(text: string): string | undefined {
   try {
     const [tag = ''] = Intl.getCanonicalLocales(text)
     const isNamed = NAMES.of(tag.split('-')[0] ?? '')
-    return isNamed && LANGUAGE_TAG.test(tag) ? (WORDS[tag.toLowerCase()] ?? tag) : undefined
+    return isNamed && isLanguageTag(tag) ? (WORDS[tag.toLowerCase()] ?? tag) : undefined
   } catch {
     return undefined
   }
