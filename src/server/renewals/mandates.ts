@@ -105,10 +105,16 @@ const END_MAILS: Partial<Record<EndReason, RenewalMail>> = {
   failed: 'renewalEnded',
 }
 
-/**
- * Ends a mandate in any state. Locks its open orders first, then its row, in the order of a settlement: the other order would
- * deadlock. `isStillDue` is evaluated when both are locked.
- */
+/** Locks the open orders of a mandate first, then its row, in the order of a settlement: the other order would deadlock. */
+export async function lockMandate(inner: Db, id: number): Promise<MandateRow> {
+  await inner.query(
+    `select o.id from orders o join renewal_periods p on p.order_id = o.id where p.mandate_id = $1 and o.status = 'open' order by o.id for update of o`,
+    [id],
+  )
+  return mandateById(inner, id)
+}
+
+/** Ends a mandate in any state. `isStillDue` is evaluated when its orders and its row are locked. */
 export async function endMandateById(
   inner: Db,
   context: Dependencies,
@@ -116,11 +122,7 @@ export async function endMandateById(
   reason: EndReason,
   isStillDue = async () => true,
 ): Promise<void> {
-  await inner.query(
-    `select o.id from orders o join renewal_periods p on p.order_id = o.id where p.mandate_id = $1 and o.status = 'open' order by o.id for update of o`,
-    [id],
-  )
-  const mandate = await mandateById(inner, id)
+  const mandate = await lockMandate(inner, id)
   if (await isStillDue()) await endMandate(inner, context, mandate, reason)
 }
 
