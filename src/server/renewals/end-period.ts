@@ -10,7 +10,7 @@ type PeriodId = Row<typeof renewalPeriods>['id']
 export type EndingPeriod = {
   mandateId: Row<typeof mandates>['id']
   periodId: PeriodId
-  reason: 'changed' | 'expired' | 'failed' | 'followed'
+  reason: 'changed' | 'expired' | 'overdue' | 'followed'
 }
 
 /**

@@ -10,7 +10,16 @@ import { closeUnpaidOrder, type OrderRow } from '../orders/order-rows.ts'
 import { sendRenewalMail, type RenewalMail } from './mails.ts'
 
 type Dependencies = Pick<AppContext, 'encryption' | 'now'>
-type EndReason = 'cancelled' | 'failed' | 'changed' | 'expired' | 'replaced' | 'refunded' | 'gateway' | 'account'
+type EndReason =
+  | 'cancelled'
+  | 'failed'
+  | 'overdue'
+  | 'changed'
+  | 'expired'
+  | 'replaced'
+  | 'refunded'
+  | 'gateway'
+  | 'account'
 type Columns = Row<typeof mandates>
 export type MandateRow = {
   id: Columns['id']
@@ -103,6 +112,7 @@ const END_MAILS: Partial<Record<EndReason, RenewalMail>> = {
   refunded: 'renewalOff',
   changed: 'renewalChanged',
   failed: 'renewalEnded',
+  overdue: 'renewalOverdue',
 }
 
 /** Locks the open orders of a mandate first, then its row, in the order of a settlement: the other order would deadlock. */

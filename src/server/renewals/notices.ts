@@ -70,7 +70,7 @@ async function prepareNotice(
   const amounts = row.orderId === null ? await currentAmounts(inner, row) : await lastSentAmounts(inner, row.periodId)
   if (!amounts || amounts.amount > row.ceiling) return { ...ending, reason: 'changed' }
   if (row.endsAt < row.dueAt) return { ...ending, reason: 'expired' }
-  if (now.getTime() > row.dueAt.getTime() + PATIENCE_MS * (row.tries + 1)) return { ...ending, reason: 'failed' }
+  if (await isOverdue(inner, now, row)) return { ...ending, reason: 'overdue' }
   const debitAt = plannedDebit(row.dueAt, now, row.tries)
   await inner.query('delete from renewal_notices where period_id = $1 and sent_at is null', [row.periodId])
   const [notice] = await inner.query<Pick<Notices, 'id'>>(
@@ -78,6 +78,12 @@ async function prepareNotice(
     [row.periodId, amounts.price, amounts.amount, debitAt],
   )
   return notice && { mandate: row, period: row, noticeId: notice.id, amount: amounts.amount, debitAt }
+}
+
+/** Also when the order of an earlier debit has expired: no debit can pay it any more. */
+async function isOverdue(inner: Db, now: Date, { dueAt, tries, orderId }: PeriodRow): Promise<boolean> {
+  if (now.getTime() > dueAt.getTime() + PATIENCE_MS * (tries + 1)) return true
+  return (await inner.query(`select 1 from orders where id = $1 and status <> 'open'`, [orderId])).length > 0
 }
 
 type Amounts = Pick<Notices, 'price' | 'amount'>

@@ -10,7 +10,7 @@ const MIN_NOTICE_MS = DAY_MS
 /** A period opens this long before the end of the plan. */
 export const LEAD_MS = EARLY_MS + NOTICE_MS
 export const MAX_DEBITS = 3
-/** A renewal fails when its gateway has not answered for this long after the end of the plan. */
+/** A renewal is overdue this long after the end of the plan: its gateway did not answer, or the shop stood still. */
 export const PATIENCE_MS = 3 * DAY_MS
 /** The time a notice needs to reach the gateway must not make it too recent for its debit. */
 const SLACK_MS = HOUR_MS / 4

@@ -70,7 +70,7 @@ describe('a debit whose day went by', () => {
     advanceClock(shop(), 28 * DAY)
     for (let runs = 0; runs < 3; runs += 1) await work(shop())
     expect([mandate.debits, mandate.isEnded, (await ordersOf(shop(), one)).length]).toEqual([0, true, 1])
-    expect(await renewalOf(shop(), one)).toMatchObject({ state: 'ended', next_debit: null })
+    expect(await renewalOf(shop(), one)).toMatchObject({ state: 'ended', reason: 'overdue', next_debit: null })
   })
 
   it('[SB-4] is sent later by the same key when a worker was killed before its request', async () => {
@@ -129,6 +129,32 @@ describe('a debit whose day went by', () => {
       expect([mandate.debits, await ordersOf(shop(), one)]).toEqual([end === 'paid' ? 1 : 2, [ONCE, ONCE]])
     },
   )
+})
+
+describe('a renewal that is not made in time', () => {
+  it('[SB-4] says so, and does not say that a bank refused it', async () => {
+    const [first, second] = [await buyerWithMandate(shop()), await buyerWithMandate(shop(), { locale: 'mr' })]
+    advanceClock(shop(), 34 * DAY)
+    for (let runs = 0; runs < 3; runs += 1) await work(shop())
+    for (const { one, mandate } of [first, second]) {
+      expect([mandate.debits, mandate.notices.size, mandate.isEnded]).toEqual([0, 0, true])
+      expect(await renewalOf(shop(), one)).toMatchObject({ state: 'ended', reason: 'overdue' })
+    }
+    expect((await subjects(first.one)).at(-1)).toBe('A month could not be renewed in time')
+    expect((await subjects(second.one)).at(-1)).toContain('वेळेत झाले नाही')
+  })
+
+  it('[SB-4] is overdue too after one refusal, when its order has expired', async () => {
+    const { one, mandate } = await buyerWithMandate(shop())
+    mandate.next = 'failed'
+    await toNotice(shop())
+    await toDebit(shop())
+    advanceClock(shop(), 6 * DAY)
+    for (let runs = 0; runs < 2; runs += 1) await work(shop())
+    expect([mandate.debits, mandate.notices.size]).toEqual([1, 1])
+    expect((await subjects(one)).at(-1)).toBe('A month could not be renewed in time')
+    expect(await renewalOf(shop(), one)).toMatchObject({ state: 'ended', reason: 'overdue' })
+  })
 })
 
 describe('a listener who bought a plan by hand', () => {

@@ -34,7 +34,7 @@ export async function debitNext(context: PaymentDependencies): Promise<boolean> 
   if (next === undefined) return false
   if (next === 'later') return true
   if ('attemptId' in next) await debit(context, next)
-  else await context.db.transaction((inner) => endMandateById(inner, context, next.mandateToEnd, 'failed'))
+  else await context.db.transaction((inner) => endMandateById(inner, context, next.mandateToEnd, 'overdue'))
   return true
 }
 
