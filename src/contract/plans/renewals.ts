@@ -6,10 +6,11 @@ import { Nothing, status } from '../fields/wire-fields.ts'
 
 /** Endpoints of automatic renewals [SB-4]. `autoRenewalCheckout` and `paypalRecurring` start them. */
 
-/** `cancelled`: by the listener; `changed`: the price changed or the plan is not sold any more; `gateway`: ended at the gateway. */
+/** `cancelled`: by the listener; `failed`: the bank refused every debit; `overdue`: no answer came in time; `changed`: the price changed or the plan is not sold any more; `gateway`: ended at the gateway. */
 const RENEWAL_ENDS = [
   'cancelled',
   'failed',
+  'overdue',
   'changed',
   'expired',
   'replaced',

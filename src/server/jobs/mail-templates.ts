@@ -57,6 +57,7 @@ const LINK_ROUTES = {
   renewalOff: 'subscribe',
   renewalChanged: 'subscribe',
   renewalEnded: 'subscribe',
+  renewalOverdue: 'subscribe',
   renewalNotice: 'library',
   renewalFailed: 'library',
   alarm: 'home',

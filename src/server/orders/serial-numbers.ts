@@ -18,22 +18,40 @@ function financialYear(now: Date): string {
 export async function issueNumber(inner: Db, now: Date, orderId: number, kind: 'I' | 'C'): Promise<void> {
   const issued = await inner.query('select 1 from invoices where order_id = $1 and kind = $2', [orderId, kind])
   if (issued.length > 0) return
+  const { number, issuedAt } = await nextNumber(inner, now, kind)
   await inner.query('insert into invoices (number, kind, order_id, issued_at) values ($1, $2, $3, $4)', [
-    await nextNumber(inner, now, kind),
+    number,
     kind,
     orderId,
-    now,
+    issuedAt,
   ])
 }
 
-/** A number has sixteen characters at most. Whoever takes it must store it in the same transaction. */
-export async function nextNumber(inner: Db, now: Date, kind: 'I' | 'C'): Promise<string> {
+/**
+ * A number has sixteen characters at most. Whoever takes it must store it with its moment in the same transaction. `now` may be
+ * earlier than the moment of the number before, because it was read before this transaction waited for the counter.
+ */
+export async function nextNumber(inner: Db, now: Date, kind: 'I' | 'C'): Promise<{ number: string; issuedAt: Date }> {
   const year = financialYear(now)
   const [counter] = await inner.query<Pick<Row<typeof invoiceCounters>, 'last'>>(
     `insert into invoice_counters as c (kind, year, last) values ($1, $2, 1) on conflict (kind, year) do update set last = c.last + 1 returning last`,
     [kind, year],
   )
-  return `${legalFacts.invoicePrefix}${kind}${year.replace('-', '')}/${String(counter?.last ?? 0).padStart(6, '0')}`
+  const series = `${kind}${year.replace('-', '')}/`
+  const number = `${legalFacts.invoicePrefix}${series}${String(counter?.last ?? 0).padStart(6, '0')}`
+  const last = await lastIssued(inner, series)
+  return { number, issuedAt: last && last > now ? last : now }
+}
+
+/** In the financial year of the series, so a document that takes this moment stays in it. Lock the counter first: ids then follow the numbers. */
+async function lastIssued(inner: Db, series: string): Promise<Date | null> {
+  const lastOf = (table: string) =>
+    `(select issued_at from ${table} where number like '%' || $1 || '%' order by id desc limit 1)`
+  const [row] = await inner.query<{ last: Date | null }>(
+    `select greatest(${lastOf('invoices')}, ${lastOf('line_refunds')}) as last`,
+    [series],
+  )
+  return row?.last ?? null
 }
 
 const NUMBER = /^[A-Z\d]{0,2}([IC])(\d{4})(\d{2})\/(\d{6})$/

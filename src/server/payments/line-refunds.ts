@@ -41,17 +41,10 @@ export async function refundLines(
     lines.reduce((sum, line) => sum + paidFor(line), 0),
   )
   if (amount <= 0) return 0
+  const { number, issuedAt } = await nextNumber(inner, context.now(), 'C')
   const [refund] = await inner.query<Pick<Row<typeof lineRefunds>, 'id'>>(
-    `insert into line_refunds (order_id, attempt_id, key, amount, reason, due_at, number, issued_at) values ($1, $2, $3, $4, $7, $5, $6, $5) returning id`,
-    [
-      order.id,
-      attempt.id,
-      `p${randomBytes(11).toString('hex')}`,
-      amount,
-      context.now(),
-      await nextNumber(inner, context.now(), 'C'),
-      reason,
-    ],
+    `insert into line_refunds (order_id, attempt_id, key, amount, reason, due_at, number, issued_at) values ($1, $2, $3, $4, $7, $5, $6, $8) returning id`,
+    [order.id, attempt.id, `p${randomBytes(11).toString('hex')}`, amount, context.now(), number, reason, issuedAt],
   )
   if (!refund) throw new Error('the refund was not inserted')
   await inner.query('update order_lines set line_refund_id = $2 where id = any($1)', [[...lineIds], refund.id])

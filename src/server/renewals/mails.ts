@@ -13,6 +13,7 @@ export type RenewalMail =
   | 'renewalOff'
   | 'renewalChanged'
   | 'renewalEnded'
+  | 'renewalOverdue'
   | 'renewalNotice'
   | 'renewalFailed'
 

@@ -10,7 +10,16 @@ import { closeUnpaidOrder, type OrderRow } from '../orders/order-rows.ts'
 import { sendRenewalMail, type RenewalMail } from './mails.ts'
 
 type Dependencies = Pick<AppContext, 'encryption' | 'now'>
-type EndReason = 'cancelled' | 'failed' | 'changed' | 'expired' | 'replaced' | 'refunded' | 'gateway' | 'account'
+type EndReason =
+  | 'cancelled'
+  | 'failed'
+  | 'overdue'
+  | 'changed'
+  | 'expired'
+  | 'replaced'
+  | 'refunded'
+  | 'gateway'
+  | 'account'
 type Columns = Row<typeof mandates>
 export type MandateRow = {
   id: Columns['id']
@@ -103,12 +112,19 @@ const END_MAILS: Partial<Record<EndReason, RenewalMail>> = {
   refunded: 'renewalOff',
   changed: 'renewalChanged',
   failed: 'renewalEnded',
+  overdue: 'renewalOverdue',
 }
 
-/**
- * Ends a mandate in any state. Locks its open orders first, then its row, in the order of a settlement: the other order would
- * deadlock. `isStillDue` is evaluated when both are locked.
- */
+/** Locks the open orders of a mandate first, then its row, in the order of a settlement: the other order would deadlock. */
+export async function lockMandate(inner: Db, id: number): Promise<MandateRow> {
+  await inner.query(
+    `select o.id from orders o join renewal_periods p on p.order_id = o.id where p.mandate_id = $1 and o.status = 'open' order by o.id for update of o`,
+    [id],
+  )
+  return mandateById(inner, id)
+}
+
+/** Ends a mandate in any state. `isStillDue` is evaluated when its orders and its row are locked. */
 export async function endMandateById(
   inner: Db,
   context: Dependencies,
@@ -116,11 +132,7 @@ export async function endMandateById(
   reason: EndReason,
   isStillDue = async () => true,
 ): Promise<void> {
-  await inner.query(
-    `select o.id from orders o join renewal_periods p on p.order_id = o.id where p.mandate_id = $1 and o.status = 'open' order by o.id for update of o`,
-    [id],
-  )
-  const mandate = await mandateById(inner, id)
+  const mandate = await lockMandate(inner, id)
   if (await isStillDue()) await endMandate(inner, context, mandate, reason)
 }
 

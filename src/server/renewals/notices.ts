@@ -1,11 +1,13 @@
 import { priceIn } from '#contract/money/money.ts'
 import type { Db } from '../db/connect.ts'
+import { IS_OPEN_PAYMENT } from '../db/payment-states.ts'
 import type { AppContext } from '../context.ts'
 import type { Row } from '../db/row.ts'
 import type { renewalNotices, renewalPeriods } from '../db/schema/orders/renewals.ts'
 import { draftOf, planOf } from './order-drafts.ts'
 import { sendRenewalMail } from './mails.ts'
 import { underLease, type Lease } from './lease.ts'
+import { endPeriod, isFollowed, type EndingPeriod } from './end-period.ts'
 import { endMandateById, MANDATE, mandateById, type MandateRow } from './mandates.ts'
 import { LEAD_MS, PATIENCE_MS, plannedDebit } from './rules.ts'
 
@@ -18,8 +20,10 @@ export type PeriodRow = {
   tries: Periods['tries']
   orderId: Periods['order_id']
 }
-export type NoticeRow = Pick<Notices, 'id' | 'price' | 'amount'> & { sentAt: Notices['sent_at'] }
-type EndingRenewal = { mandateId: number; periodId: number; reason: 'changed' | 'expired' | 'failed' }
+export type NoticeRow = Pick<Notices, 'id' | 'price' | 'amount'> & {
+  sentAt: Notices['sent_at']
+  debitAt: Notices['debit_at']
+}
 type PreparedNotice = { mandate: MandateRow; period: PeriodRow; noticeId: number; amount: number; debitAt: Date }
 
 export const PERIOD = `p.id as "periodId", p.due_at as "dueAt", p.tries, p.order_id as "orderId"`
@@ -40,41 +44,33 @@ export async function openPeriods({ db, now }: Dependencies): Promise<void> {
 export async function sendNextNotice(context: Dependencies): Promise<boolean> {
   const next = await underLease(context, (inner, lease) => prepareNotice(inner, context, lease))
   if (!next) return false
-  if ('reason' in next) await context.db.transaction((inner) => endRenewal(inner, context, next))
+  if ('reason' in next) await context.db.transaction((inner) => endPeriod(inner, context, next))
   else if (await isAcceptedByGateway(context, next))
     await context.db.transaction((inner) => completeNotice(inner, context, next))
   return true
-}
-
-/** In a transaction of its own: `prepareNotice` has locked the mandate, and a settlement of its order would deadlock with it. */
-async function endRenewal(
-  inner: Db,
-  context: Dependencies,
-  { mandateId, periodId, reason }: EndingRenewal,
-): Promise<void> {
-  const isWaiting = async () =>
-    (await inner.query(`select 1 from renewal_periods where id = $1 and state = 'waiting'`, [periodId])).length > 0
-  await endMandateById(inner, context, mandateId, reason, isWaiting)
 }
 
 async function prepareNotice(
   inner: Db,
   context: Dependencies,
   lease: Lease,
-): Promise<PreparedNotice | EndingRenewal | undefined> {
+): Promise<PreparedNotice | EndingPeriod | undefined> {
   const now = context.now()
+  // A pending debit may still pay the period.
   const [row] = await inner.query<MandateRow & PeriodRow>(
     `select ${MANDATE}, ${PERIOD} from renewal_periods p join mandates m on m.id = p.mandate_id where p.state = 'waiting' and p.act_at <= $1
+       and not exists (select 1 from payment_attempts a where a.order_id = p.order_id and ${IS_OPEN_PAYMENT})
      order by p.act_at limit 1 for update of m, p skip locked`,
     [now],
   )
   if (!row) return undefined
   await lease(inner, row.periodId)
-  const amounts = row.orderId === null ? await currentAmounts(inner, row) : await lastSentAmounts(inner, row.periodId)
   const ending = { mandateId: row.id, periodId: row.periodId }
+  if (await isFollowed(inner, row, row.dueAt)) return { ...ending, reason: 'followed' }
+  const amounts = row.orderId === null ? await currentAmounts(inner, row) : await lastSentAmounts(inner, row.periodId)
   if (!amounts || amounts.amount > row.ceiling) return { ...ending, reason: 'changed' }
   if (row.endsAt < row.dueAt) return { ...ending, reason: 'expired' }
-  if (now.getTime() > row.dueAt.getTime() + PATIENCE_MS * (row.tries + 1)) return { ...ending, reason: 'failed' }
+  if (await isOverdue(inner, now, row)) return { ...ending, reason: 'overdue' }
   const debitAt = plannedDebit(row.dueAt, now, row.tries)
   await inner.query('delete from renewal_notices where period_id = $1 and sent_at is null', [row.periodId])
   const [notice] = await inner.query<Pick<Notices, 'id'>>(
@@ -82,6 +78,12 @@ async function prepareNotice(
     [row.periodId, amounts.price, amounts.amount, debitAt],
   )
   return notice && { mandate: row, period: row, noticeId: notice.id, amount: amounts.amount, debitAt }
+}
+
+/** Also when the order of an earlier debit has expired: no debit can pay it any more. */
+async function isOverdue(inner: Db, now: Date, { dueAt, tries, orderId }: PeriodRow): Promise<boolean> {
+  if (now.getTime() > dueAt.getTime() + PATIENCE_MS * (tries + 1)) return true
+  return (await inner.query(`select 1 from orders where id = $1 and status <> 'open'`, [orderId])).length > 0
 }
 
 type Amounts = Pick<Notices, 'price' | 'amount'>
@@ -127,6 +129,11 @@ async function completeNotice(
   context: Dependencies,
   { mandate, period, noticeId, amount, debitAt }: PreparedNotice,
 ): Promise<void> {
+  // The order of an earlier debit must outlive this one. Before the mandate, as a settlement locks them.
+  await inner.query(`update orders set expires_at = greatest(expires_at, $2) where id = $1 and status = 'open'`, [
+    period.orderId,
+    new Date(debitAt.getTime() + PATIENCE_MS),
+  ])
   const { state } = await mandateById(inner, mandate.id)
   if (state !== 'active') return
   await inner.query('update renewal_notices set sent_at = $2 where id = $1', [noticeId, context.now()])
@@ -141,7 +148,7 @@ async function completeNotice(
 /** The last notice of a period, sent or not. */
 export async function latestNotice(inner: Db, periodId: number): Promise<NoticeRow | undefined> {
   const [notice] = await inner.query<NoticeRow>(
-    'select id, price, amount, sent_at as "sentAt" from renewal_notices where period_id = $1 order by id desc limit 1',
+    'select id, price, amount, sent_at as "sentAt", debit_at as "debitAt" from renewal_notices where period_id = $1 order by id desc limit 1',
     [periodId],
   )
   return notice

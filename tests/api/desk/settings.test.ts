@@ -102,8 +102,8 @@ describe('the firm', () => {
     expect((await sendAt(shop(), cookie, endpoints.deskFirmSave, sent)).statusCode).toBe(200)
     expect((await firmAt(shop().db, old)).company).toEqual(before.company)
     expect((await firmAt(shop().db, new Date(old.getTime() + 120_000))).company).toEqual(FIRM.company)
-    expect(await nextNumber(shop().db, shop().clock.now, 'I')).toMatch(/^GPI202627\/\d{6}$/)
-    expect((await nextNumber(shop().db, shop().clock.now, 'C')).length).toBeLessThanOrEqual(16)
+    expect((await nextNumber(shop().db, shop().clock.now, 'I')).number).toMatch(/^GPI202627\/\d{6}$/)
+    expect((await nextNumber(shop().db, shop().clock.now, 'C')).number.length).toBeLessThanOrEqual(16)
     shop().clock.now = old
   })
 

@@ -4,7 +4,9 @@ import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies
 import { applyRetention } from '../../../src/server/privacy/retention.ts'
 import { rethrow } from '../../../src/server/runtime/on-error.ts'
 import { issueNumber } from '../../../src/server/orders/serial-numbers.ts'
+import { refundOrderLines } from '../../../src/server/payments/decisions/refund-order-lines.ts'
 import { buyer, type Buyer } from '../support/cart.ts'
+import { paidOrder } from '../support/desk-orders.ts'
 import { advanceClock, ask } from '../support/personas.ts'
 import { textOfPdf } from '../support/pdf-text.ts'
 import { beginPayu, decide, orderFor, shopWithGateways, postForm } from '../support/payments.ts'
@@ -51,6 +53,60 @@ describe('what an invoice says', () => {
     for (const part of ['कर बीजक', number, 'भारत', '₹९९.००', 'IGST १८ %', '₹१७.८२', '₹११६.८२'])
       expect(text).toContain(part)
     expect(text).not.toContain('CGST')
+  })
+})
+
+describe('numbers and their days', () => {
+  const orderId = async (token: string) =>
+    (await shop().db.query<{ id: number }>('select id from orders where token = $1', [token]))[0]?.id ?? 0
+  /** Issues a document for an order that has none yet. */
+  const issue = async (now: string, kind: 'I' | 'C', whileLocked = async () => undefined as unknown) => {
+    const one = await buyer(shop())
+    const id = await orderId(await orderFor(shop(), one, 'plan-30'))
+    return shop().db.transaction(async (inner) => {
+      await issueNumber(inner, new Date(now), id, kind)
+      await whileLocked()
+      const [row] = await inner.query<{ number: string; issued_at: Date }>(
+        'select number, issued_at from invoices where order_id = $1 and kind = $2',
+        [id, kind],
+      )
+      return [row?.number.slice(0, -7), row?.issued_at.toISOString()]
+    })
+  }
+
+  it.each(['I', 'C'] as const)(
+    '[OR-3] a later number of %s is never dated earlier, also of two at once',
+    async (kind) => {
+      let second: Promise<unknown> | undefined
+      const first = await issue('2027-02-01T00:00:01+05:30', kind, async () => {
+        // Read its clock before the first one did, and waits for the counter.
+        second = issue('2027-01-31T23:59:59+05:30', kind)
+        await expect.poll(countBlocked).toBeGreaterThan(0)
+      })
+      expect([first, await second]).toEqual([
+        [`${kind}202627`, '2027-01-31T18:30:01.000Z'],
+        [`${kind}202627`, '2027-01-31T18:30:01.000Z'],
+      ])
+      expect(await issue('2027-02-02T12:00:00Z', kind)).toEqual([`${kind}202627`, '2027-02-02T12:00:00.000Z'])
+    },
+  )
+
+  it('[OR-3] a document of the old financial year stays in it, also after the first one of the new year', async () => {
+    expect(await issue('2028-04-01T00:00:00+05:30', 'I')).toEqual(['I202829', '2028-03-31T18:30:00.000Z'])
+    expect(await issue('2028-03-31T23:59:59+05:30', 'I')).toEqual(['I202728', '2028-03-31T18:29:59.000Z'])
+  })
+
+  it('[OR-3] a credit note of single lines follows those of whole orders', async () => {
+    await issue('2027-03-01T12:00:00Z', 'C')
+    const one = await paidOrder(shop(), ['kid-3', 'chhava'])
+    const id = await orderId(one.token)
+    const [line] = await shop().db.query<{ id: number }>('select id from order_lines where order_id = $1', [id])
+    await refundOrderLines(shop().context, id, [line?.id ?? 0], {})
+    const [note] = await shop().db.query<{ issued_at: Date }>(
+      'select issued_at from line_refunds where order_id = $1',
+      [id],
+    )
+    expect(note?.issued_at.toISOString()).toBe('2027-03-01T12:00:00.000Z')
   })
 })
 
@@ -129,3 +185,11 @@ describe('an invoice', () => {
     ).toHaveLength(2)
   })
 })
+
+/** Transactions that wait for a lock, seen by another connection. */
+async function countBlocked(): Promise<number> {
+  const [row] = await shop().db.query<{ count: number }>(
+    `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return row?.count ?? 0
+}

@@ -14,14 +14,17 @@ export async function completePeriod(inner: Db, { id }: OrderRow): Promise<void>
   )
 }
 
-/** Plans another debit after a failed one. False: the order is no renewal, or the last debit failed and the mandate ends. Lock the order first. */
+/**
+ * Plans another debit after a failed one. False: the order is no renewal, or the last debit failed and the mandate ends. Lock the
+ * order first. The failure may become known while the period waits for a new notice.
+ */
 export async function retryDebit(
   inner: Db,
   context: Pick<AppContext, 'encryption' | 'now'>,
   { id }: OrderRow,
 ): Promise<boolean> {
   const [period] = await inner.query<Pick<Row<typeof renewalPeriods>, 'id' | 'mandate_id' | 'tries'>>(
-    `update renewal_periods set tries = tries + 1, state = 'waiting', act_at = $2 where order_id = $1 and state = 'debiting' returning id, mandate_id, tries`,
+    `update renewal_periods set tries = tries + 1, state = 'waiting', act_at = $2 where order_id = $1 and state in ('waiting','noticed','debiting') returning id, mandate_id, tries`,
     [id, context.now()],
   )
   if (!period) return false

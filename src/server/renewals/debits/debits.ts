@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connect.ts'
+import { IS_OPEN_PAYMENT } from '../../db/payment-states.ts'
 import type { Row } from '../../db/row.ts'
 import type { orders } from '../../db/schema/orders/orders.ts'
 import { buyerOf } from '../../http/buyer.ts'
@@ -8,14 +9,23 @@ import { attemptById, insertAttempt, type AttemptRow } from '../../payments/atte
 import { fetchStatus } from '../../payments/gateway-replies.ts'
 import type { PaymentDependencies } from '../../payments/payment-hooks.ts'
 import { settle } from '../../payments/settlement.ts'
+import { isFollowed } from '../end-period.ts'
 import { underLease, type Lease } from '../lease.ts'
 import { endMandateById, MANDATE, mandateById, type MandateRow } from '../mandates.ts'
 import { latestNotice, noticeName, PERIOD, type NoticeRow, type PeriodRow } from '../notices.ts'
 import { draftOf } from '../order-drafts.ts'
-import { earliestDebit, mayDebit, PATIENCE_MS } from '../rules.ts'
+import { earliestDebit, mayDebit, PATIENCE_MS, type DebitDecision } from '../rules.ts'
 
-type DueDebit = MandateRow & PeriodRow & { periodState: 'noticed' | 'debiting'; attemptId: number | null }
-type PreparedDebit = { attemptId: number; mandateId: number; noticeId: number }
+type DueDebit = MandateRow &
+  PeriodRow & {
+    periodState: 'noticed' | 'debiting'
+    attemptId: number | null
+    isPending: boolean
+    /** It has expired meanwhile. */
+    hasClosedOrder: boolean
+  }
+type PreparedDebit = Pick<PeriodRow, 'periodId' | 'dueAt'> & { attemptId: number; mandateId: number }
+type Decision = DebitDecision | 'followed'
 type ExpiredDebit = { mandateToEnd: number }
 
 /** Makes the debit that is due first. False: none is due. */
@@ -24,7 +34,7 @@ export async function debitNext(context: PaymentDependencies): Promise<boolean> 
   if (next === undefined) return false
   if (next === 'later') return true
   if ('attemptId' in next) await debit(context, next)
-  else await context.db.transaction((inner) => endMandateById(inner, context, next.mandateToEnd, 'failed'))
+  else await context.db.transaction((inner) => endMandateById(inner, context, next.mandateToEnd, 'overdue'))
   return true
 }
 
@@ -36,7 +46,9 @@ async function prepareDebit(
 ): Promise<PreparedDebit | ExpiredDebit | 'later' | undefined> {
   const now = context.now()
   const [due] = await inner.query<DueDebit>(
-    `select ${MANDATE}, ${PERIOD}, p.state as "periodState", (select max(a.id) from payment_attempts a where a.order_id = p.order_id and a.state = 'started') as "attemptId"
+    `select ${MANDATE}, ${PERIOD}, p.state as "periodState", (select max(a.id) from payment_attempts a where a.order_id = p.order_id and a.state = 'started') as "attemptId",
+       exists (select 1 from payment_attempts a where a.order_id = p.order_id and ${IS_OPEN_PAYMENT}) as "isPending",
+       exists (select 1 from orders o where o.id = p.order_id and o.status <> 'open') as "hasClosedOrder"
      from renewal_periods p join mandates m on m.id = p.mandate_id
      where p.act_at <= $1 and m.gateway = 'payu' and m.state = 'active' and p.state in ('noticed','debiting')
      order by p.act_at limit 1 for update of m, p skip locked`,
@@ -44,23 +56,18 @@ async function prepareDebit(
   )
   if (!due) return undefined
   await lease(inner, due.periodId)
+  if (due.hasClosedOrder) return { mandateToEnd: due.id }
+  // The bank has not answered yet.
+  if (due.isPending || (due.periodState === 'debiting' && due.attemptId === null)) return 'later'
   const notice = await latestNotice(inner, due.periodId)
-  if (due.attemptId !== null && notice) return { attemptId: due.attemptId, mandateId: due.id, noticeId: notice.id }
-  if (due.periodState === 'debiting') return waitOrExpire(inner, due)
-  const order = await orderForPeriod(inner, context, due, notice)
-  if (!order || !notice) return 'later'
-  const attempt = await insertAttempt(inner, now, order, 'payu')
+  const order = due.attemptId === null ? await orderForPeriod(inner, context, due, notice) : undefined
+  const attemptId = order ? (await insertAttempt(inner, now, order, 'payu')).id : due.attemptId
+  if (attemptId === null) return 'later'
   await inner.query(`update renewal_periods set state = 'debiting', order_id = $2 where id = $1`, [
     due.periodId,
-    order.id,
+    order?.id ?? due.orderId,
   ])
-  return { attemptId: attempt.id, mandateId: due.id, noticeId: notice.id }
-}
-
-/** The bank has not answered yet, or the order has expired meanwhile. */
-async function waitOrExpire(inner: Db, due: DueDebit): Promise<ExpiredDebit | 'later'> {
-  const open = await inner.query(`select 1 from orders where id = $1 and status = 'open'`, [due.orderId])
-  return open.length === 0 ? { mandateToEnd: due.id } : 'later'
+  return { mandateId: due.id, periodId: due.periodId, dueAt: due.dueAt, attemptId }
 }
 
 /** The order of the period. Undefined: the debit needs a notice first, or must wait until its notice is old enough (attack case 42). */
@@ -78,7 +85,7 @@ async function orderForPeriod(
   if (!existing && due.orderId !== null) return undefined
   const drafted = existing || !notice ? undefined : await draftOf(inner, due, notice.price)
   const amount = existing?.total ?? drafted?.total ?? -1
-  const decision = mayDebit(notice, { amount, ceiling: due.ceiling, now: context.now() })
+  const decision = await decide(inner, context.now(), due, due.dueAt, { notice, amount })
   if (decision !== 'debit') await reschedule(inner, context, due, decision, notice)
   if (decision !== 'debit' || due.userId === null) return undefined
   if (existing) return existing
@@ -92,21 +99,34 @@ async function orderForPeriod(
   return order
 }
 
+/** `followed`: the period ends without a debit, as soon as it waits. */
+async function decide(
+  inner: Db,
+  now: Date,
+  mandate: MandateRow,
+  dueAt: Date,
+  { notice, amount }: { notice: NoticeRow | undefined; amount: number },
+): Promise<Decision> {
+  if (await isFollowed(inner, mandate, dueAt)) return 'followed'
+  return mayDebit(notice, { amount, ceiling: mandate.ceiling, now })
+}
+
+/** Back to the notice, or to the moment at which the notice is old enough. Another worker may have gone on with the period. */
 async function reschedule(
   inner: Db,
   context: PaymentDependencies,
-  { id, periodId }: DueDebit,
-  decision: 'early' | 'noNotice',
+  { id, periodId }: Pick<DueDebit, 'id' | 'periodId'>,
+  decision: Exclude<Decision, 'debit'>,
   notice: NoticeRow | undefined,
 ): Promise<void> {
   if (decision === 'early' && notice?.sentAt)
     await inner.query('update renewal_periods set act_at = $2 where id = $1', [periodId, earliestDebit(notice.sentAt)])
-  if (decision !== 'noNotice') return
-  context.alarm('renewal without its notice', { mandate: id, period: periodId })
-  await inner.query(`update renewal_periods set state = 'waiting', act_at = $2 where id = $1`, [
-    periodId,
-    context.now(),
-  ])
+  if (decision === 'early') return
+  if (decision === 'noNotice') context.alarm('renewal without its notice', { mandate: id, period: periodId })
+  await inner.query(
+    `update renewal_periods set state = 'waiting', act_at = $2 where id = $1 and state in ('noticed','debiting')`,
+    [periodId, context.now()],
+  )
 }
 
 async function debit(context: PaymentDependencies, prepared: PreparedDebit): Promise<void> {
@@ -114,28 +134,46 @@ async function debit(context: PaymentDependencies, prepared: PreparedDebit): Pro
   const earlier = await fetchStatus(context, attempt)
   if (earlier.state !== 'unknown') return void (await settle(context, attempt.id, earlier))
   const response = await context.db.transaction((inner) => requestDebit(inner, context, prepared, attempt))
+  if (typeof response === 'object') return postpone(context, prepared, response)
   const status = await fetchStatus(context, attempt)
   // A refused request leaves no payment whose status the gateway could report.
   const isRefused = status.state === 'unknown' && response === 'refused'
   await settle(context, attempt.id, isRefused ? { state: 'failed' } : status)
 }
 
-/** Locks the mandate during the request: a cancellation waits for it, and after its answer nothing is debited (attack case 43). */
+type Postponed = { decision: Exclude<Decision, 'debit'>; notice: NoticeRow | undefined }
+
+/** In a transaction of its own: a settlement locks the period before the mandate. The attempt stays, so that the gateway knows a later request by the same key. */
+const postpone = (
+  context: PaymentDependencies,
+  { mandateId, periodId }: PreparedDebit,
+  { decision, notice }: Postponed,
+): Promise<void> =>
+  context.db.transaction((inner) => reschedule(inner, context, { id: mandateId, periodId }, decision, notice))
+
+/**
+ * Locks the mandate during the request: a cancellation waits for it, and after its answer nothing is debited (attack case 43).
+ * Asks about the notice again: a killed worker may have prepared the debit on an earlier day.
+ */
 async function requestDebit(
   inner: Db,
   context: PaymentDependencies,
-  { mandateId, noticeId }: PreparedDebit,
+  { mandateId, periodId, dueAt }: PreparedDebit,
   { key, amount, orderId }: AttemptRow,
 ) {
-  const { state, gatewayMandate } = await mandateById(inner, mandateId)
+  const mandate = await mandateById(inner, mandateId)
+  const { state, gatewayMandate } = mandate
   const [order] = await inner.query<Pick<Row<typeof orders>, 'email' | 'mobile'>>(
     `select email, mobile from orders where id = $1 and status = 'open'`,
     [orderId],
   )
   if (state !== 'active' || gatewayMandate === null || !order) return undefined
+  const notice = await latestNotice(inner, periodId)
+  const decision = await decide(inner, context.now(), mandate, dueAt, { notice, amount })
+  if (decision !== 'debit' || !notice) return { decision: decision === 'debit' ? 'noNotice' : decision, notice }
   return context.payments.payu?.recurring.debit({
     mandate: gatewayMandate,
-    notice: noticeName(noticeId),
+    notice: noticeName(notice.id),
     amount,
     key,
     ...order,

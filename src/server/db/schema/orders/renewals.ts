@@ -59,7 +59,7 @@ export const mandates = pgTable(
     ),
     check(
       'mandates_reason',
-      sql`(${t.endReason} is null) = (${t.state} in ('asked','active')) and ${t.endReason} in ('cancelled','failed','changed','expired','replaced','refunded','gateway','account')`,
+      sql`(${t.endReason} is null) = (${t.state} in ('asked','active')) and ${t.endReason} in ('cancelled','failed','overdue','changed','expired','replaced','refunded','gateway','account')`,
     ),
   ],
 )

@@ -1,0 +1,2 @@
+ALTER TABLE "mandates" DROP CONSTRAINT "mandates_reason";--> statement-breakpoint
+ALTER TABLE "mandates" ADD CONSTRAINT "mandates_reason" CHECK (("mandates"."end_reason" is null) = ("mandates"."state" in ('asked','active')) and "mandates"."end_reason" in ('cancelled','failed','overdue','changed','expired','replaced','refunded','gateway','account'));
