@@ -11,16 +11,19 @@ const shop = useShop()
 let cookie = ''
 beforeAll(async () => void ({ cookie } = await enterDesk(shop(), 'editor')))
 const at = (row: Parameters<typeof sendAt>[2], input: Record<string, unknown>) => sendAt(shop(), cookie, row, input)
-const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1)
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 describe('what an import brought in large numbers', () => {
   it('[DK-3] a title with thousands of episodes and a full cast opens, and is saved', async () => {
-    const tracks = numbers(1_200).map((at) => ({
-      key: `long/${at}`,
-      translations: { en: { name: `Episode ${at}` } },
+    const tracks = numbers(1_200).map((number) => ({
+      key: `long/${number}`,
+      translations: { en: { name: `Episode ${number}` } },
       seconds: 9,
     }))
-    const people = numbers(60).map((at) => ({ key: `voice-${at}`, translations: { en: { name: `Voice ${at}` } } }))
+    const people = numbers(60).map((number) => ({
+      key: `voice-${number}`,
+      translations: { en: { name: `Voice ${number}` } },
+    }))
     const row = title(
       'long',
       { en: 'Long' },
@@ -42,9 +45,13 @@ describe('what an import brought in large numbers', () => {
   })
 
   it('[DK-11] a list and a shelf of thousands are saved with one row less', async () => {
-    const synonyms = numbers(2_000).map((at) => ({ key: `s${at}`, words: [`word${at}`, `other${at}`] }))
-    const titles = numbers(300).map((at) =>
-      title(`many-${at}`, { en: `Many ${at}` }, { tracks: [], shelves: [{ shelf: 'popular', position: at }] }),
+    const synonyms = numbers(2_000).map((number) => ({ key: `s${number}`, words: [`word${number}`, `other${number}`] }))
+    const titles = numbers(300).map((number) =>
+      title(
+        `many-${number}`,
+        { en: `Many ${number}` },
+        { tracks: [], shelves: [{ shelf: 'popular', position: number }] },
+      ),
     )
     await importCatalog(shop().context, { collections: { synonyms }, titles, folder: source('').folder })
     const list = (await at(endpoints.deskShopList, { list: 'synonyms' })).json<{ version: string; rows: object[] }>()

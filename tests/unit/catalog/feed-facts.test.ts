@@ -15,5 +15,5 @@ it('[IM-4] facts of a feed hold no character that XML or the database refuses, a
     chapters: [{ start: 0, title: 'One' }],
     transcript: { type: 'text/vtt', text: 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n' },
   })
-  expect(() => create({ guid: '\u0001' }, Episode)).toThrow()
+  expect(() => create({ guid: '\u0001' }, Episode)).toThrow(/guid/)
 })
