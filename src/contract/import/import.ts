@@ -13,7 +13,7 @@ import {
   string,
   type Infer,
 } from 'superstruct'
-import { AGES, Int4, Key, LanguageTag } from './import-key.ts'
+import { AGES, CalendarDay, Int4, Key, LanguageTag } from './import-key.ts'
 import { NOTIFICATION_KINDS } from '../notifications.ts'
 import { LOCALES } from '../text/locale.ts'
 import { Episode, FeedFacts } from '../catalog/podcast.ts'
@@ -25,8 +25,6 @@ import { Translations } from '../text/text.ts'
  * texts are HTML; reviews and `institute` are plain text. Keys are chosen by the publisher and make a repeated import an update.
  */
 export const AUDIO_TYPES = ['audiobook', 'original', 'podcast', 'kids', 'languagelab'] as const
-
-const Day = pattern(string(), /^\d{4}-\d\d-\d\d$/)
 
 export const PersonRow = object({
   key: Key,
@@ -115,7 +113,7 @@ export const TitleRow = object({
   /** US cents. */
   priceUsd: defaulted(min(Int4, 0), 0),
   /** YYYY-MM-DD. */
-  published: pattern(string(), /^\d{4}-\d\d-\d\d$/),
+  published: CalendarDay,
   /** Years, `5-8` or `5+`: whom a kids title is for. */
   ages: optional(pattern(string(), AGES)),
   /** Breaks ties in search. Absent: by the place on the shelf of popular titles. */
@@ -168,7 +166,7 @@ export const FaqRow = object({
 /** All plain text: `name` is the speaker, `description` the quote. */
 export const TestimonialRow = object({ key: Key, translations: Translations })
 /** Days in India as YYYY-MM-DD, both included. */
-const SHOWN_DAYS = { from: optional(Day), until: optional(Day) }
+const SHOWN_DAYS = { from: optional(CalendarDay), until: optional(CalendarDay) }
 export const NewsRow = object({
   key: Key,
   kind: enums(['media', 'accolades']),

@@ -254,4 +254,16 @@ describe('the titles of the desk', () => {
     expect(await names('100%')).toEqual([])
     expect((await names('')).length).toBeGreaterThan(3)
   })
+
+  it('[DK-3] have no day that no calendar has', async () => {
+    const { id } = await create('A day')
+    for (const published of ['2024-02-31', '2023-02-29', '0000-01-01', '2024-13-01']) {
+      const answer = await save(id, { published })
+      expect([answer.statusCode, answer.json<{ fields: object }>().fields], published).toEqual([
+        400,
+        { 'title.published': expect.any(String) },
+      ])
+    }
+    expect((await save(id, { published: '2024-02-29' })).statusCode).toBe(200)
+  })
 })

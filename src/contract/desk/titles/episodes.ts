@@ -16,7 +16,8 @@ import {
 import { endpoint } from '../../http/endpoint.ts'
 import { LOCALES } from '../../text/locale.ts'
 import { Id, Nothing, status, textUpTo } from '../../fields/wire-fields.ts'
-import { Day, MediaPath } from './title-edit.ts'
+import { CalendarDay } from '../../import/import-key.ts'
+import { MediaPath } from './title-edit.ts'
 
 const EDITORS = ['owner', 'editor'] as const
 
@@ -53,7 +54,7 @@ export const NewEpisode = object({
   en: Words,
   mr: Words,
   number: max(min(integer(), 0), 100_000),
-  published: Day,
+  published: CalendarDay,
   isFree: boolean(),
 })
 /** Needs no version: an episode is added behind those that are there, whoever saves meanwhile. */

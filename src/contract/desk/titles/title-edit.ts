@@ -15,14 +15,12 @@ import {
   type Infer,
 } from 'superstruct'
 import { AUDIO_TYPES } from '../../import/import.ts'
-import { AGES, Key, LanguageTag } from '../../import/import-key.ts'
+import { AGES, CalendarDay, Key, LanguageTag } from '../../import/import-key.ts'
 import { SeriesNumber } from '../../catalog/series-number.ts'
 import { Translations } from '../../text/text.ts'
 
 /** A stored object as the import names it. */
 export const MediaPath = pattern(string(), /^media\/(?:audio\/[a-z0-9]{8,64}\.mp3|covers\/[a-z0-9]{8,64})$/)
-/** YYYY-MM-DD. */
-export const Day = pattern(string(), /^\d{4}-\d\d-\d\d$/)
 /** Hundredths, up to a million rupees or dollars. */
 const Price = max(min(integer(), 0), 100_000_000)
 const Keys = array(Key)
@@ -59,7 +57,7 @@ export const TitleEdit = object({
   /** Paise before GST, and US cents. */
   priceInr: Price,
   priceUsd: Price,
-  published: Day,
+  published: CalendarDay,
   ages: nullable(pattern(string(), AGES)),
   institute: nullable(size(string(), 1, MOST.institute)),
   /** Null: the shop draws one. */

@@ -1,12 +1,13 @@
 import { array, boolean, enums, integer, nullable, number, object, optional, size, string, type } from 'superstruct'
 import { Product } from '../../catalog/catalog.ts'
 import { AUDIO_TYPES } from '../../import/import.ts'
+import { CalendarDay } from '../../import/import-key.ts'
 import { LOCALES } from '../../text/locale.ts'
 import { SeriesRef } from '../../catalog/series.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { Id, status, textUpTo } from '../../fields/wire-fields.ts'
 import { listInput, listReply } from '../list-fields.ts'
-import { Day, STATE_CHANGES, StoredTitle, TITLE_GAPS, TITLE_STATES, TitleEdit } from './title-edit.ts'
+import { STATE_CHANGES, StoredTitle, TITLE_GAPS, TITLE_STATES, TitleEdit } from './title-edit.ts'
 import { EDITORS } from '../staff/roles.ts'
 
 const State = enums(TITLE_STATES)
@@ -149,7 +150,7 @@ export const deskChangeState = endpoint({
   roles: EDITORS,
   method: 'POST',
   path: '/api/desk/titles/:id/state/',
-  input: object({ id: Id, version: Version, change: enums(STATE_CHANGES), published: optional(Day) }),
+  input: object({ id: Id, version: Version, change: enums(STATE_CHANGES), published: optional(CalendarDay) }),
   reply: type({ status, version: string(), state: string(), owners: integer(), change: integer() }),
   faults: ['notFound', 'changedMeanwhile', 'inTrash', 'notFuture', 'noRecording'],
   summary: 'Publish, schedule, hide or delete a title, or bring it back',

@@ -27,7 +27,6 @@ export async function faultsOfEdit(
 }
 
 function dayFaults({ status }: StoredTitle, { published }: TitleEdit, today: string): Faults {
-  if (Number.isNaN(Date.parse(published))) return [['published', 'date']]
   // It would leave the shop until that day: who wants that schedules it.
   return status === 'published' && published > today ? [['published', 'future']] : []
 }
