@@ -1,4 +1,17 @@
-import { array, enums, integer, max, min, nullable, object, refine, string, type, type Infer } from 'superstruct'
+import {
+  array,
+  enums,
+  integer,
+  max,
+  min,
+  nullable,
+  object,
+  optional,
+  refine,
+  string,
+  type,
+  type Infer,
+} from 'superstruct'
 import { isDay } from '../fields/fields.ts'
 import { Id, Nothing, status } from '../fields/wire-fields.ts'
 import { endpoint } from '../http/endpoint.ts'
@@ -12,7 +25,7 @@ const RoyaltyRow = type({
   person: integer(),
   names: Names,
   currency: enums(CURRENCIES),
-  rate_from: nullable(string()),
+  rate_from: optional(nullable(string())),
   sale_rate: integer(),
   thousand_minutes: integer(),
   net_sales: integer(),
@@ -36,8 +49,14 @@ export const deskRoyalties = endpoint({
 const amounts = { sale_rate: integer(), thousand_minutes: integer() }
 const RateChange = type({ from: string(), ...amounts })
 export type RateChange = Infer<typeof RateChange>
-/** The rates from the beginning, and their changes in the order of their days. */
-const Rate = type({ person: integer(), names: Names, ...amounts, changes: array(RateChange), version: integer() })
+/** The rates from the beginning, and their changes in the order of their days: absent from a server of an older release. */
+const Rate = type({
+  person: integer(),
+  names: Names,
+  ...amounts,
+  changes: optional(array(RateChange)),
+  version: integer(),
+})
 export type Rate = Infer<typeof Rate>
 export type HeldRate = Omit<RateChange, 'from'> & { from: string | null }
 
@@ -74,10 +93,10 @@ export const deskSetRate = endpoint({
   ...write,
   method: 'PUT',
   path: '/api/desk/figures/rates/:person/',
-  /** `from`: the day in India from which they hold; null: from the beginning. */
+  /** `from`: the day in India from which they hold; null: from the beginning. Absent, from a page of an older release: from today, or from the beginning when there are none. */
   input: object({
     ...changed,
-    from: nullable(RateDay),
+    from: optional(nullable(RateDay)),
     sale_rate: max(min(integer(), 0), 10_000),
     thousand_minutes: max(min(integer(), 0), 100_000_000),
   }),

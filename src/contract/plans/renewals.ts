@@ -1,4 +1,4 @@
-import { boolean, enums, integer, nullable, string, type, type Infer } from 'superstruct'
+import { boolean, enums, integer, nullable, optional, string, type, type Infer } from 'superstruct'
 import { endpoint } from '../http/endpoint.ts'
 import { Amount, CURRENCIES } from '../money/money.ts'
 import { CustomTranslation } from '../text/translation.ts'
@@ -6,11 +6,10 @@ import { Nothing, status } from '../fields/wire-fields.ts'
 
 /** Endpoints of automatic renewals [SB-4]. `autoRenewalCheckout` and `paypalRecurring` start them. */
 
-/** `cancelled`: by the listener; `failed`: the bank refused every debit; `overdue`: no answer came in time; `changed`: the price changed or the plan is not sold any more; `gateway`: ended at the gateway. */
+/** `cancelled`: by the listener; `failed`: the bank refused every debit; `changed`: the price changed or the plan is not sold any more; `gateway`: ended at the gateway. */
 const RENEWAL_ENDS = [
   'cancelled',
   'failed',
-  'overdue',
   'changed',
   'expired',
   'replaced',
@@ -22,6 +21,8 @@ const Renewal = type({
   state: enums(['active', 'ended']),
   /** Null while it is active. */
   reason: nullable(enums(RENEWAL_ENDS)),
+  /** `failed`, but the bank refused nothing: no answer came in time. Pages of older releases know no further reason. */
+  is_overdue: optional(boolean()),
   name: string(),
   custom_translation: CustomTranslation,
   /** From one debit to the next. */

@@ -12,7 +12,9 @@ class TitleTabs extends ConnectedElement {
   protected connect(signal: AbortSignal): void {
     this.onPress('[role=tab]', signal, (tab) => tab instanceof HTMLButtonElement && this.#choose(tab))
     this.addEventListener('keydown', (event) => this.#moveByKey(event), { signal })
-    const [first] = this.#tabs
+    // A link may name a panel.
+    const named = this.#tabs.find((tab) => location.hash === `#${tab.getAttribute('aria-controls')}`)
+    const first = named ?? this.#tabs[0]
     if (first) this.#select(first)
     if (this.hasAttribute('remembers'))
       untilAborted(

@@ -43,7 +43,7 @@ export function RenewalStatus({ locale, messages }: Props) {
         </>
       ) : (
         <p>
-          {messages.ended} {renewal.reason && messages.reasons[renewal.reason]}
+          {messages.ended} {renewal.reason && messages.reasons[renewal.is_overdue ? 'overdue' : renewal.reason]}
         </p>
       )}
     </section>

@@ -15,7 +15,7 @@ export const REVIEWED: Readonly<Record<string, string>> = {
   '0034_series':
     'allows more than older processes write, and the other checks are of new columns, which they leave empty',
   '0040_held_payments': 'the check is of a new column, which older processes leave empty',
-  '0046_overdue_renewals': 'allows more than older processes write, and they only pass the value on',
+  '0046_overdue_renewals': 'allows more than older processes write; pages of older releases get it as `failed`',
   '0028_sound': 'drops an index that only a count at the desk used',
 }
 

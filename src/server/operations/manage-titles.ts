@@ -14,12 +14,14 @@ type TitleState = 'shown' | 'scheduled' | 'draft' | 'hidden' | 'removed' | 'tras
 /** SQL: the state of a title of `products`. */
 export const STATE = `case when status = 'published' then 'shown' else coalesce(withheld, 'removed') end`
 /**
- * SQL: whether a title of `products` is a draft with the day on which it was begun at the desk, and was not published that day.
- * Nobody chose that day: the title gets the one on which it is published.
+ * SQL: whether a title of `products` is a draft with the day on which it was begun at the desk, and was never published but for what
+ * was undone. Nobody chose that day: the title gets the one on which it is published.
  */
-export const IS_DATED_BY_DRAFT = `withheld = 'draft' and coalesce((select bool_and(a.action = 'create title') from operator_actions a
-  where a.target = products.key and a.action in ('create title', 'publish title', 'show title')
-    and (a.done_at at time zone 'Asia/Kolkata')::date = products.published), false)`
+export const IS_DATED_BY_DRAFT = `withheld = 'draft'
+  and exists (select 1 from operator_actions a where a.target = products.key and a.action = 'create title'
+    and (a.done_at at time zone 'Asia/Kolkata')::date = products.published)
+  and (select count(*) filter (where a.action in ('publish title', 'show title')) - count(*) filter (where a.action = 'undo publish title')
+    from operator_actions a where a.target = products.key) <= 0`
 type ListedTitle = { key: string; name: string; published: string; state: TitleState }
 
 /** Titles that the shop does not show, newest first. */

@@ -37,21 +37,20 @@ export async function nextNumber(inner: Db, now: Date, kind: 'I' | 'C'): Promise
     `insert into invoice_counters as c (kind, year, last) values ($1, $2, 1) on conflict (kind, year) do update set last = c.last + 1 returning last`,
     [kind, year],
   )
-  const series = `${kind}${year.replace('-', '')}/`
-  const number = `${legalFacts.invoicePrefix}${series}${String(counter?.last ?? 0).padStart(6, '0')}`
-  const last = await lastIssued(inner, series)
-  return { number, issuedAt: last && last > now ? last : now }
+  const place = counter?.last ?? 0
+  const numberAt = (at: number) =>
+    `${legalFacts.invoicePrefix}${kind}${year.replace('-', '')}/${String(at).padStart(6, '0')}`
+  const last = await momentOf(inner, numberAt(place - 1))
+  return { number: numberAt(place), issuedAt: last && last > now ? last : now }
 }
 
-/** In the financial year of the series, so a document that takes this moment stays in it. Lock the counter first: ids then follow the numbers. */
-async function lastIssued(inner: Db, series: string): Promise<Date | null> {
-  const lastOf = (table: string) =>
-    `(select issued_at from ${table} where number like '%' || $1 || '%' order by id desc limit 1)`
-  const [row] = await inner.query<{ last: Date | null }>(
-    `select greatest(${lastOf('invoices')}, ${lastOf('line_refunds')}) as last`,
-    [series],
+/** When the number before was issued. It is of the same financial year, so a document that takes its moment stays in that. Lock the counter first. */
+async function momentOf(inner: Db, number: string): Promise<Date | undefined> {
+  const [row] = await inner.query<{ issuedAt: Date }>(
+    `select issued_at as "issuedAt" from invoices where number = $1 union all select issued_at from line_refunds where number = $1`,
+    [number],
   )
-  return row?.last ?? null
+  return row?.issuedAt
 }
 
 const NUMBER = /^[A-Z\d]{0,2}([IC])(\d{4})(\d{2})\/(\d{6})$/

@@ -28,14 +28,18 @@ type PreparedNotice = { mandate: MandateRow; period: PeriodRow; noticeId: number
 
 export const PERIOD = `p.id as "periodId", p.due_at as "dueAt", p.tries, p.order_id as "orderId"`
 
-/** Opens a period for each mandate whose plan ends soon. Any number of workers open it once. */
+/**
+ * Opens a period for each mandate whose plan ends soon. Any number of workers open it once. One that was dropped for a plan that
+ * followed opens again when that plan was taken back.
+ */
 export async function openPeriods({ db, now }: Dependencies): Promise<void> {
   await db.query(
     `insert into renewal_periods (mandate_id, due_at, act_at)
      select m.id, s.ends, $1 from mandates m
        join lateral (select max(ends_at) as ends from subscriptions where user_id = m.user_id and status = 'active') s on s.ends <= $2
      where m.state = 'active' and not exists (select 1 from renewal_periods p where p.mandate_id = m.id and p.state in ('waiting','noticed','debiting'))
-     on conflict do nothing`,
+     on conflict (mandate_id, due_at) do update set state = 'waiting', act_at = excluded.act_at, tries = 0, order_id = null
+       where renewal_periods.state = 'dropped'`,
     [now(), new Date(now().getTime() + LEAD_MS)],
   )
 }

@@ -38,7 +38,8 @@ function replyOf({ translations, planEnd, notice, ...mandate }: RenewalRow): Rep
   const next = notice ? new Date(notice.debit_at) : planned
   return {
     state: isActive ? 'active' : 'ended',
-    reason: mandate.endReason,
+    reason: mandate.endReason === 'overdue' ? 'failed' : mandate.endReason,
+    ...(mandate.endReason === 'overdue' && { is_overdue: true }),
     name: translations.en?.name ?? translations.mr?.name ?? '',
     custom_translation: serializeTranslations(translations, true),
     days: mandate.days,

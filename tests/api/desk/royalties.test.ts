@@ -117,7 +117,7 @@ describe('royalties', () => {
     expect(await remove(at.version)).toMatchObject({ code: 409 })
     const [first, second] = await Promise.all([remove(at.version + 1), remove(at.version + 1)])
     expect([first.code, second.code].toSorted()).toEqual([200, 409])
-    expect((await ratesOf())?.changes.map(({ from }) => from)).toEqual(['2026-12-10'])
+    expect((await ratesOf())?.changes?.map(({ from }) => from)).toEqual(['2026-12-10'])
     const notes = await shop().db.query<{ details: object }>(
       `select details from operator_actions where action = 'royalty' order by id desc limit 1`,
     )
@@ -130,5 +130,13 @@ describe('royalties', () => {
       const { code } = await setRate({ from: null, sale_rate: 1, thousand_minutes: 1, version, ...wrong })
       expect([code, (await ratesOf())?.version], JSON.stringify(wrong)).toEqual([400, version])
     }
+  })
+
+  it('[DK-10] set on a page of an older release hold from that day on', async () => {
+    const version = (await ratesOf())?.version ?? 0
+    const body = { person: author, sale_rate: 7_500, thousand_minutes: 0, version }
+    expect((await askDesk(shop(), cookie, endpoints.deskSetRate, body)).code).toBe(200)
+    const { sale_rate, changes = [] } = (await ratesOf()) ?? {}
+    expect([sale_rate, changes.at(-1)?.from, changes.at(-1)?.sale_rate]).toEqual([1_250, '2026-12-10', 7_500])
   })
 })

@@ -1,3 +1,4 @@
+import { assert } from 'superstruct'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TitleEdit } from '#contract/desk/titles/title-edit.ts'
 import { endpoints } from '#contract/http/endpoints.ts'
@@ -183,6 +184,11 @@ describe('the titles of the desk', () => {
     }
     expect((await save(id, { spoken: 'en-CA' })).statusCode).toBe(200)
     expect((await read(id)).title.spoken).toBe('en-CA')
+    // One that an older release took is opened, so that it can be mended.
+    await shop().db.query(`update products set spoken_tag = 'hi-12' where id = $1`, [id])
+    const stored = await read(id)
+    assert(stored, endpoints.deskTitle.reply)
+    expect(stored.title.spoken).toBe('hi-12')
   })
 
   it('[DK-3] name the field of what is wrong, and write nothing', async () => {

@@ -70,7 +70,12 @@ describe('a debit whose day went by', () => {
     advanceClock(shop(), 28 * DAY)
     for (let runs = 0; runs < 3; runs += 1) await work(shop())
     expect([mandate.debits, mandate.isEnded, (await ordersOf(shop(), one)).length]).toEqual([0, true, 1])
-    expect(await renewalOf(shop(), one)).toMatchObject({ state: 'ended', reason: 'overdue', next_debit: null })
+    expect(await renewalOf(shop(), one)).toMatchObject({
+      state: 'ended',
+      reason: 'failed',
+      is_overdue: true,
+      next_debit: null,
+    })
   })
 
   it('[SB-4] is sent later by the same key when a worker was killed before its request', async () => {
@@ -138,7 +143,7 @@ describe('a renewal that is not made in time', () => {
     for (let runs = 0; runs < 3; runs += 1) await work(shop())
     for (const { one, mandate } of [first, second]) {
       expect([mandate.debits, mandate.notices.size, mandate.isEnded]).toEqual([0, 0, true])
-      expect(await renewalOf(shop(), one)).toMatchObject({ state: 'ended', reason: 'overdue' })
+      expect(await renewalOf(shop(), one)).toMatchObject({ state: 'ended', reason: 'failed', is_overdue: true })
     }
     expect((await subjects(first.one)).at(-1)).toBe('A month could not be renewed in time')
     expect((await subjects(second.one)).at(-1)).toContain('वेळेत झाले नाही')
@@ -153,7 +158,7 @@ describe('a renewal that is not made in time', () => {
     for (let runs = 0; runs < 2; runs += 1) await work(shop())
     expect([mandate.debits, mandate.notices.size]).toEqual([1, 1])
     expect((await subjects(one)).at(-1)).toBe('A month could not be renewed in time')
-    expect(await renewalOf(shop(), one)).toMatchObject({ state: 'ended', reason: 'overdue' })
+    expect(await renewalOf(shop(), one)).toMatchObject({ state: 'ended', reason: 'failed', is_overdue: true })
   })
 })
 
@@ -183,5 +188,32 @@ describe('a listener who bought a plan by hand', () => {
     await toDebit(shop())
     await work(shop())
     expect([mandate.debits, (await planPeriods(shop(), one)).map(([, end]) => end)]).toEqual([before + 1, [30, 60, 90]])
+  })
+
+  it('[SB-4] and got its money back is debited for the end of the plan before', async () => {
+    const { one, mandate } = await buyerWithMandate(shop())
+    await toNotice(shop())
+    await buyByHand(one)
+    const periods = () =>
+      shop().db.query<{ state: string }>(
+        'select p.state from renewal_periods p join mandates m on m.id = p.mandate_id where m.user_id = $1',
+        [one.id],
+      )
+    for (let day = 0; day < 2; day += 1) {
+      advanceClock(shop(), DAY)
+      await work(shop())
+      await work(shop())
+    }
+    expect(await periods()).toEqual([{ state: 'dropped' }])
+    await shop().db.query(
+      `update subscriptions set status = 'cancelled' where id = (select max(id) from subscriptions where user_id = $1)`,
+      [one.id],
+    )
+    await work(shop())
+    await work(shop())
+    expect(await periods()).toEqual([{ state: 'noticed' }])
+    await toDebit(shop())
+    await work(shop())
+    expect([mandate.debits, (await renewalOf(shop(), one))?.state]).toEqual([1, 'active'])
   })
 })

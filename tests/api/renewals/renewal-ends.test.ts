@@ -143,7 +143,7 @@ describe('an end of a renewal', () => {
     })
     await ended.working
     await other.close()
-    expect(await renewalOf(shop(), one)).toMatchObject({ state: 'ended', reason: 'overdue' })
+    expect(await renewalOf(shop(), one)).toMatchObject({ state: 'ended', reason: 'failed', is_overdue: true })
   })
 })
 

@@ -70,6 +70,7 @@ export type TitleEdit = Infer<typeof TitleEdit>
 /** The same as it is stored: an import need not pass the limits of the form, and its title is shown all the same. */
 export const StoredTitle = type({
   ...TitleEdit.schema,
+  spoken: string(),
   authors: Keys,
   directors: Keys,
   artists: Keys,

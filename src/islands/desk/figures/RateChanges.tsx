@@ -7,9 +7,11 @@ import { deskFault } from '../desk-context.tsx'
 import { dayText, nameInEither } from '../desk-format.ts'
 import type { FiguresProps } from './CsvButton.tsx'
 
+type Props = FiguresProps & { rate: Rate; onRemoved: (rate: Rate) => void }
+
 /** The rates of an author that changed, each from its day on. One that was entered by mistake can be removed. */
-export function RateChanges({ rate, locale, messages, shared }: FiguresProps & { rate: Rate }) {
-  const { person, version, names, changes } = rate
+export function RateChanges({ rate, locale, messages, shared, onRemoved }: Props) {
+  const { person, version, names, changes = [] } = rate
   if (changes.length === 0) return null
   const textOf = ({ from, sale_rate, thousand_minutes }: HeldRate) =>
     interpolate(from ? messages.rateSince : messages.rateAlways, {
@@ -19,7 +21,10 @@ export function RateChanges({ rate, locale, messages, shared }: FiguresProps & {
     })
   const remove = async (from: string) => {
     const result = await removeRate({ person, version, from })
-    if (result.ok) return showToast(messages.rateSaved)
+    if (result.ok) {
+      onRemoved(result.value.data)
+      return showToast(messages.rateSaved)
+    }
     const isChanged = result.fault === 'changedMeanwhile'
     showToast(isChanged ? messages.changedRates : deskFault(shared, result.fault), { kind: 'failed' })
   }

@@ -1,6 +1,7 @@
 import { interpolate } from '#i18n/interpolate.ts'
 import { useState, type FormEvent } from 'react'
 import { rateOn, type Rate } from '#contract/desk/royalties.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { asciiDigits } from '#contract/text/digits.ts'
 import { dayInIndia } from '#contract/time/day.ts'
 import { digits, exactMoney } from '#i18n/format.ts'
@@ -23,7 +24,7 @@ function hundredths(text: string): number | undefined {
 /** The rates of one author. Somebody else's change is shown before it is replaced. */
 export function RateForm(props: Props) {
   const { rate, locale, messages } = props
-  const { from, sale, minutes, faults, setFrom, setSale, setMinutes, save } = useRate(props)
+  const { from, sale, minutes, faults, setFrom, setSale, setMinutes, save, show } = useRate(props)
   const name = nameInEither(rate.names, locale)
   return (
     <>
@@ -40,7 +41,7 @@ export function RateForm(props: Props) {
           {messages.saveRate}
         </button>
       </form>
-      <RateChanges {...props} />
+      <RateChanges {...props} onRemoved={show} />
     </>
   )
 }
@@ -56,14 +57,18 @@ function failureText(
   })
 }
 
+/** Day, percent and amount: what holds today, and a change from today on. Whoever has no rates gets them from the beginning. */
+function fieldsOf(rate: Rate, locale: Locale): [from: string, sale: string, minutes: string] {
+  const today = dayInIndia(new Date())
+  const { sale_rate, thousand_minutes } = rateOn(rate, today)
+  return [rate.version === 0 ? '' : today, digits(sale_rate / 100, locale), digits(thousand_minutes / 100, locale)]
+}
+
 /** A form with the rates of today. Those of an author who has some are changed from today on, unless another day is chosen. */
 function useRate(props: Props) {
   const { rate, locale, messages } = props
-  const [today] = useState(() => dayInIndia(new Date()))
-  const held = rateOn(rate, today)
-  const [from, setFrom] = useState(rate.version === 0 ? '' : today)
-  const [sale, setSale] = useState(digits(held.sale_rate / 100, locale))
-  const [minutes, setMinutes] = useState(digits(held.thousand_minutes / 100, locale))
+  const [[from, sale, minutes], setFields] = useState(() => fieldsOf(rate, locale))
+  const show = (now: Rate) => setFields(fieldsOf(now, locale))
   const [faults, setFaults] = useState<{ sale?: string | undefined; minutes?: string | undefined }>({})
   async function save(event: FormEvent) {
     event.preventDefault()
@@ -77,8 +82,14 @@ function useRate(props: Props) {
     const { person, version } = rate
     const result = await setRate({ person, version, from: from || null, sale_rate, thousand_minutes })
     setFaults({})
-    if (result.ok) return showToast(messages.rateSaved)
+    if (result.ok) {
+      show(result.value.data)
+      return showToast(messages.rateSaved)
+    }
     setFaults({ sale: failureText(result, props) })
   }
-  return { from, sale, minutes, faults, setFrom, setSale, setMinutes, save }
+  const setFrom = (day: string) => setFields([day, sale, minutes])
+  const setSale = (text: string) => setFields([from, text, minutes])
+  const setMinutes = (text: string) => setFields([from, sale, text])
+  return { from, sale, minutes, faults, setFrom, setSale, setMinutes, save, show }
 }

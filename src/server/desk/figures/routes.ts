@@ -1,3 +1,4 @@
+import { dayInIndia } from '#contract/time/day.ts'
 import type { FastifyInstance } from 'fastify'
 import { monthPeriod } from '#contract/desk/figures.ts'
 import { endpoints } from '#contract/http/endpoints.ts'
@@ -88,7 +89,8 @@ function royaltyRoutes(app: FastifyInstance, context: AppContext): void {
   )
   registerEndpoint(app, endpoints.deskRates, async () => ({ data: await royaltyRates(context.db) }))
   registerEndpoint(app, endpoints.deskSetRate, async (rate, _refuse, { name: who }) => {
-    const saved = await setRoyaltyRate(context, rate, who)
+    const first = rate.version === 0 ? null : dayInIndia(context.now())
+    const saved = await setRoyaltyRate(context, { ...rate, from: rate.from === undefined ? first : rate.from }, who)
     return 'fault' in saved ? saved : { data: saved }
   })
   registerEndpoint(app, endpoints.deskRemoveRate, async (rate, _refuse, { name: who }) => {

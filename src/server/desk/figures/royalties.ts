@@ -19,7 +19,7 @@ export async function royalties(db: Db, period: Period): Promise<RoyaltyRow[]> {
   const heard = await heardSeconds(
     db,
     period,
-    [...rates.values()].flatMap(({ changes }) => changes.map(({ from }) => from)),
+    [...rates.values()].flatMap(({ changes = [] }) => changes.map(({ from }) => from)),
   )
   const authors = await authorsOf(
     db,
