@@ -125,6 +125,6 @@ test('[DK-6] an editor publishes on request and sees that it is done', async ({ 
   await openDesk(page, 'editor', '/desk/publish/', 'mr')
   await page.getByRole('button', { name: 'आत्ता प्रकाशित करा' }).click()
   await expect(page.getByRole('table', { name: 'काय मागितले' }).getByRole('row').nth(1)).toContainText('झाले', {
-    timeout: 60_000,
+    timeout: 180_000,
   })
 })
