@@ -7,7 +7,7 @@ import { Names } from './list-fields.ts'
 
 /** Figures of the shop. Days are those of India; rupees and dollars are never added. */
 
-export const FigureDay = pattern(string(), /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/)
+const Day = pattern(string(), /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/)
 const Month = pattern(string(), /^20\d\d-(?:0[1-9]|1[0-2])$/)
 /** The days of a month, as `2026-11`. */
 export function monthPeriod(month: string): { from: string; to: string } {
@@ -16,7 +16,7 @@ export function monthPeriod(month: string): { from: string; to: string } {
 }
 
 /** Both days belong to the period. */
-export const period = { from: FigureDay, to: FigureDay }
+export const period = { from: Day, to: Day }
 const currency = enums(CURRENCIES)
 
 export const SALES_BY = ['day', 'title', 'author', 'plan', 'country'] as const

@@ -1,22 +1,9 @@
-import {
-  array,
-  enums,
-  integer,
-  max,
-  min,
-  nullable,
-  object,
-  optional,
-  refine,
-  string,
-  type,
-  type Infer,
-} from 'superstruct'
-import { isDay } from '../fields/fields.ts'
+import { array, enums, integer, max, min, nullable, object, optional, string, type, type Infer } from 'superstruct'
 import { Id, Nothing, status } from '../fields/wire-fields.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { CURRENCIES } from '../money/money.ts'
-import { FigureDay, period } from './figures.ts'
+import { CalendarDay } from '../import/import-key.ts'
+import { period } from './figures.ts'
 import { Names } from './list-fields.ts'
 import { ACCOUNTS } from './staff/roles.ts'
 
@@ -79,7 +66,6 @@ export const deskRates = endpoint({
   summary: 'The royalty rates of all authors',
 })
 
-const RateDay = refine(FigureDay, 'day', isDay)
 /** `version`: of the rates that were shown; 0: none yet. */
 const changed = { person: Id, version: min(integer(), 0) }
 const write = {
@@ -96,7 +82,7 @@ export const deskSetRate = endpoint({
   /** `from`: the day in India from which they hold; null: from the beginning. Absent, from a page of an older release: from today, or from the beginning when there are none. */
   input: object({
     ...changed,
-    from: optional(nullable(RateDay)),
+    from: optional(nullable(CalendarDay)),
     sale_rate: max(min(integer(), 0), 10_000),
     thousand_minutes: max(min(integer(), 0), 100_000_000),
   }),
@@ -106,6 +92,6 @@ export const deskRemoveRate = endpoint({
   ...write,
   method: 'POST',
   path: '/api/desk/figures/rates/:person/remove/',
-  input: object({ ...changed, from: RateDay }),
+  input: object({ ...changed, from: CalendarDay }),
   summary: 'Remove the change of the royalty rates of an author at a day: those before hold on',
 })

@@ -73,9 +73,12 @@ export function isoDay(text: string): string {
 }
 
 /** Whether a day, YYYY-MM-DD, exists. */
-export function isDay(text: string): boolean {
+export const isDay = (text: string): boolean => /^(?:19|20)/.test(text) && isCalendarDay(text)
+
+/** The same in any year but 0, which PostgreSQL does not have. */
+export function isCalendarDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`)
-  return /^(?:19|20)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+  return /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
 /** Not later than today in the time zone that is furthest ahead. */

@@ -1,3 +1,4 @@
+import { isCalendarDay } from '../fields/fields.ts'
 import { integer, max, min, pattern, refine, string } from 'superstruct'
 
 /** Of a row of the import: ASCII; must never change; unique per kind of row. */
@@ -6,11 +7,8 @@ export const Key = pattern(string(), /^[a-z0-9][a-z0-9._/-]{0,119}$/)
 /** What a column of whole numbers holds. A date, phone number or ISBN that slips into one is a fault of its row. */
 export const Int4 = max(min(integer(), -(2 ** 31)), 2 ** 31 - 1)
 
-/** YYYY-MM-DD of a day that exists: PostgreSQL has neither 30 February nor a year 0. */
-export const CalendarDay = refine(pattern(string(), /^(?!0000)\d{4}-\d\d-\d\d$/), 'date', (text) => {
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
-})
+/** YYYY-MM-DD of a day that exists. */
+export const CalendarDay = refine(string(), 'date', isCalendarDay)
 
 /** `5-8` or `5+`. */
 export const AGES = /^\d{1,2}(?:-\d{1,2}|\+)$/

@@ -1,5 +1,6 @@
 import { $isGenreOpen, $postType, chooseType } from '#stores/catalog/genre-choice.ts'
 import { ConnectedElement, define, untilAborted } from '../connected-element.ts'
+import { addressReady } from '../page-state.ts'
 
 const isLocked = (tab: Element) => tab.getAttribute('aria-disabled') === 'true'
 
@@ -12,10 +13,9 @@ class TitleTabs extends ConnectedElement {
   protected connect(signal: AbortSignal): void {
     this.onPress('[role=tab]', signal, (tab) => tab instanceof HTMLButtonElement && this.#choose(tab))
     this.addEventListener('keydown', (event) => this.#moveByKey(event), { signal })
-    // A link may name a panel.
-    const named = this.#tabs.find((tab) => location.hash === `#${tab.getAttribute('aria-controls')}`)
-    const first = named ?? this.#tabs[0]
+    const [first] = this.#tabs
     if (first) this.#select(first)
+    void addressReady().then(() => this.#selectNamed())
     if (this.hasAttribute('remembers'))
       untilAborted(
         signal,
@@ -34,6 +34,12 @@ class TitleTabs extends ConnectedElement {
 
   #selectType(type: string): void {
     const tab = this.#tabs.find(({ value }) => value !== '' && value === type)
+    if (tab) this.#select(tab)
+  }
+
+  /** A link may name a panel. */
+  #selectNamed(): void {
+    const tab = this.#tabs.find((one) => location.hash === `#${one.getAttribute('aria-controls')}`)
     if (tab) this.#select(tab)
   }
 

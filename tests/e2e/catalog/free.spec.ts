@@ -1,5 +1,14 @@
 import { enter, fillSignIn } from '../support/courses.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, step, test } from '../support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  followLink,
+  inTree,
+  scriptsRun,
+  step,
+  test,
+} from '../support/test.ts'
 
 const PATH = '/try-free-kathavani/'
 const TABS = { en: ['Audiobook', 'Original', 'Podcast', 'Kids'], mr: ['ऑडिओबुक', 'ओरिजिनल', 'पॉडकास्ट', 'मुलांसाठी'] }
@@ -45,6 +54,19 @@ test('[TF-1] free titles are listed in four tabs with every field and their trac
     await page.keyboard.press('Enter')
     await expect(tracks).toBeVisible()
     await expectAccessible(page)
+  })
+
+  await step(page, 'a link names the tab that it opens, by the router and by a new page', async () => {
+    await page.goto(PATH)
+    const panel = `#${await page.getByRole('tab').nth(2).getAttribute('aria-controls')}`
+    await page.goto('/faq/')
+    await scriptsRun(page)
+    await followLink(page, PATH + panel)
+    const named = page.getByRole('tab', { name: new RegExp(`^${TABS.en[2]}`) })
+    await expect(named).toHaveAttribute('aria-selected', 'true')
+    await page.reload()
+    await expect(named).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('tabpanel')).toHaveCount(1)
   })
 
   await step(page, 'a press on a cover before its script is there opens the tracks all the same', async () => {

@@ -236,6 +236,7 @@ for (const locale of LOCALES)
     await remove.focus()
     await page.keyboard.press('Enter')
     await expect(remove).toHaveCount(0)
+    await expect(save).toBeFocused()
     await page.reload()
     // From now on a change is from today on, and the rates of today stand in the form.
     await expect(form.getByLabel(words.percent, { exact: true })).toHaveValue(words.now)

@@ -1,5 +1,5 @@
 import { interpolate } from '#i18n/interpolate.ts'
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { rateOn, type Rate } from '#contract/desk/royalties.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import { asciiDigits } from '#contract/text/digits.ts'
@@ -24,11 +24,18 @@ function hundredths(text: string): number | undefined {
 /** The rates of one author. Somebody else's change is shown before it is replaced. */
 export function RateForm(props: Props) {
   const { rate, locale, messages } = props
-  const { from, sale, minutes, faults, setFrom, setSale, setMinutes, save, show } = useRate(props)
+  const { from, sale, minutes, faults, isBusy, setFrom, setSale, setMinutes, save, show } = useRate(props)
+  const form = useRef<HTMLFormElement>(null)
+  // The button that was pressed is gone with its line.
+  const showRemoved = (now: Rate) => {
+    show(now)
+    form.current?.querySelector('button')?.focus()
+  }
   const name = nameInEither(rate.names, locale)
   return (
     <>
       <form
+        ref={form}
         className="desk-toolbar sales-rate"
         aria-label={interpolate(messages.change, { name })}
         onSubmit={(event) => void save(event)}
@@ -37,11 +44,16 @@ export function RateForm(props: Props) {
         <TextField label={messages.rateFrom} type="date" value={from} onChange={setFrom} />
         <TextField label={messages.percent} value={sale} onChange={setSale} fault={faults.sale} />
         <TextField label={messages.perThousand} value={minutes} onChange={setMinutes} fault={faults.minutes} />
-        <button type="submit" className="button quiet" aria-label={`${messages.saveRate}: ${name}`}>
+        <button
+          type="submit"
+          className="button quiet"
+          aria-disabled={isBusy}
+          aria-label={`${messages.saveRate}: ${name}`}
+        >
           {messages.saveRate}
         </button>
       </form>
-      <RateChanges {...props} onRemoved={show} />
+      <RateChanges {...props} onRemoved={showRemoved} />
     </>
   )
 }
@@ -68,10 +80,12 @@ function fieldsOf(rate: Rate, locale: Locale): [from: string, sale: string, minu
 function useRate(props: Props) {
   const { rate, locale, messages } = props
   const [[from, sale, minutes], setFields] = useState(() => fieldsOf(rate, locale))
+  const [isBusy, setBusy] = useState(false)
   const show = (now: Rate) => setFields(fieldsOf(now, locale))
   const [faults, setFaults] = useState<{ sale?: string | undefined; minutes?: string | undefined }>({})
   async function save(event: FormEvent) {
     event.preventDefault()
+    if (isBusy) return
     const [sale_rate, thousand_minutes] = [hundredths(sale), hundredths(minutes)]
     const isPercent = sale_rate !== undefined && sale_rate <= 10_000
     if (!isPercent || thousand_minutes === undefined)
@@ -80,7 +94,9 @@ function useRate(props: Props) {
         ...(thousand_minutes === undefined && { minutes: messages.badAmount }),
       })
     const { person, version } = rate
+    setBusy(true)
     const result = await setRate({ person, version, from: from || null, sale_rate, thousand_minutes })
+    setBusy(false)
     setFaults({})
     if (result.ok) {
       show(result.value.data)
@@ -91,5 +107,5 @@ function useRate(props: Props) {
   const setFrom = (day: string) => setFields([day, sale, minutes])
   const setSale = (text: string) => setFields([from, text, minutes])
   const setMinutes = (text: string) => setFields([from, sale, text])
-  return { from, sale, minutes, faults, setFrom, setSale, setMinutes, save, show }
+  return { from, sale, minutes, faults, isBusy, setFrom, setSale, setMinutes, save, show }
 }

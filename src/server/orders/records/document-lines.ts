@@ -42,7 +42,7 @@ const IN_PERIOD = (moment: string): string =>
 export async function documentLines(db: Db, { from, to }: Period): Promise<DocumentLine[]> {
   return db.query<DocumentLine>(
     `select d.number, case when d.sign = 1 then 'invoice' else 'credit' end as kind, d.sign, (d.issued_at at time zone 'Asia/Kolkata')::date::text as day,
-       (coalesce((select s.issued_at from invoices s where s.order_id = o.id and s.kind = 'I'), d.issued_at) at time zone 'Asia/Kolkata')::date::text as "soldOn", o.id as "orderId",
+       (case when d.sign = 1 then d.issued_at else (select s.issued_at from invoices s where s.order_id = o.id and s.kind = 'I') end at time zone 'Asia/Kolkata')::date::text as "soldOn", o.id as "orderId",
        o.currency, o.country, o.state, o.gst_rate as "gstRate", l.product_id as "productId", l.plan_id as "planId", l.translations, l.sac, l.price - l.discount as taxable, l.cgst, l.sgst, l.igst
      from (${DOCUMENTS}) d join orders o on o.id = d.order_id
        join order_lines l on l.order_id = o.id and (d.is_whole or l.line_refund_id is not distinct from d.refund_id)
