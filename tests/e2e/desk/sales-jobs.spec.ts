@@ -182,13 +182,13 @@ test('[DK-10] sales are what the orders say, and are saved as CSV', async ({ pag
     ['Country', 'India'],
   ] as const) {
     await page.getByLabel('Sales by', { exact: true }).selectOption({ label: by })
-    await expect(table.locator('tbody tr', { hasText: row }), by).toContainText('₹')
+    await expect(table.locator('tbody tr td:first-child', { hasText: row }).first(), by).toBeVisible()
   }
   await page.reload()
   await expect(page.getByLabel('From', { exact: true })).toHaveValue(from)
   await expect(table.locator('tbody tr')).toHaveText([/^India/])
   await page.getByLabel('Sales by', { exact: true }).selectOption({ label: 'Day' })
-  await expect(table.locator('tbody tr').first()).toContainText(/\b20\d\d\b/)
+  await expect(table.locator('tbody tr td').first()).toContainText(to.slice(0, 4))
   const saved = page.waitForEvent('download')
   await page
     .getByRole('button', { name: /^Save as CSV/ })
