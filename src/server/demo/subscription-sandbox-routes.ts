@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { array, is, size, string, type } from 'superstruct'
+import { array, is, number, size, string, type } from 'superstruct'
 import { parseJson } from '../adapters/payment/port.ts'
 import { SANDBOX_KEYS, type PaymentSandbox, type SandboxPayment } from '../adapters/payment/sandbox.ts'
 import { subscriptionSales, subscriptionView } from '../adapters/payment/sandbox-mandates.ts'
@@ -11,34 +11,41 @@ import { sendPage } from './sandbox-page-reply.ts'
 
 const Money = type({ currency_code: string(), value: string() })
 const NewPlan = type({
-  billing_cycles: size(array(type({ pricing_scheme: type({ fixed_price: Money }) })), 1),
+  billing_cycles: size(
+    array(type({ frequency: type({ interval_count: number() }), pricing_scheme: type({ fixed_price: Money }) })),
+    1,
+  ),
   payment_preferences: type({ setup_fee: Money }),
 })
 const NewSubscription = type({
   plan_id: string(),
   custom_id: string(),
+  start_time: string(),
   application_context: type({ return_url: string(), cancel_url: string() }),
 })
+/** What the first payment is, and the days between the debits after it. */
+type Plan = typeof Money.TYPE & { days: string }
 type ById = { Params: { id: string } }
 
 /** PayPal's products, plans and subscriptions in the demo. */
 export function subscriptionSandboxRoutes(app: FastifyInstance, sandbox: PaymentSandbox, siteUrl: string): void {
   const base = '/dev/pay/paypal'
-  const plans = new Map<string, { currency_code: string; value: string }>()
+  const plans = new Map<string, Plan>()
   const notFound = (reply: FastifyReply) => reply.code(404).send({ name: 'RESOURCE_NOT_FOUND' })
   app.post(`${base}/v1/catalogs/products`, ({ body }, reply) => reply.code(201).send(parseJson(textOf(body)) ?? {}))
   app.post(`${base}/v1/billing/plans`, ({ body }, reply) => {
     const input = parseJson(textOf(body))
     if (!is(input, NewPlan)) return reply.code(400).send({ name: 'INVALID_REQUEST' })
     const id = `P-${randomUUID()}`
-    plans.set(id, input.payment_preferences.setup_fee)
+    const days = input.billing_cycles[0]?.frequency.interval_count ?? 0
+    plans.set(id, { ...input.payment_preferences.setup_fee, days: String(days) })
     return reply.code(201).send({ id, status: 'ACTIVE' })
   })
   app.post(`${base}/v1/billing/subscriptions`, ({ body, headers }, reply) => {
     const input = parseJson(textOf(body))
-    const fee = is(input, NewSubscription) ? plans.get(input.plan_id) : undefined
-    if (!is(input, NewSubscription) || !fee) return reply.code(400).send({ name: 'INVALID_REQUEST' })
-    const request = subscriptionOf(input, fee, String(headers['paypal-request-id'] ?? randomUUID()))
+    const plan = is(input, NewSubscription) ? plans.get(input.plan_id) : undefined
+    if (!is(input, NewSubscription) || !plan) return reply.code(400).send({ name: 'INVALID_REQUEST' })
+    const request = subscriptionOf(input, plan, String(headers['paypal-request-id'] ?? randomUUID()))
     return reply.code(201).send(subscriptionView(sandbox, sandbox.begin(request, 'I-'), siteUrl + base))
   })
   app.get<ById>(`${base}/v1/billing/subscriptions/:id`, ({ params }, reply) => {
@@ -53,8 +60,8 @@ export function subscriptionSandboxRoutes(app: FastifyInstance, sandbox: Payment
 }
 
 function subscriptionOf(
-  { plan_id, custom_id, application_context: { return_url, cancel_url } }: typeof NewSubscription.TYPE,
-  { value, currency_code }: typeof Money.TYPE,
+  { plan_id, custom_id, start_time, application_context: { return_url, cancel_url } }: typeof NewSubscription.TYPE,
+  { value, currency_code, days }: Plan,
   key: string,
 ): Omit<SandboxPayment, 'id' | 'state' | 'stateAfterCapture'> {
   const request = {
@@ -63,7 +70,8 @@ function subscriptionOf(
     merchant: SANDBOX_KEYS.paypal.merchantId,
     locale: 'en',
   } as const
-  return { gateway: 'paypal', key, amount: value, currency: currency_code, fields: { custom_id, plan_id }, ...request }
+  const fields = { custom_id, plan_id, start_time, days }
+  return { gateway: 'paypal', key, amount: value, currency: currency_code, fields, ...request }
 }
 
 function subscriptionEndRoutes(app: FastifyInstance, sandbox: PaymentSandbox, base: string): void {

@@ -26,7 +26,7 @@ export async function sendRenewalMail(
   planEnd: Date | null,
   debit: { amount: number; debitAt: Date } = {
     amount: mandate.amount,
-    debitAt: new Date((planEnd ?? context.now()).getTime() - EARLY_MS),
+    debitAt: mandate.nextDebitAt ?? new Date((planEnd ?? context.now()).getTime() - EARLY_MS),
   },
 ): Promise<void> {
   const { locale, currency, ceiling, days, endsAt, id } = mandate

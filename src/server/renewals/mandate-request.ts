@@ -34,6 +34,7 @@ export async function insertMandate(
   const { amount, ceiling } = amountsOf(order, line.price)
   if (!mayConsent(order.currency, amount)) return undefined
   const until = mandateEnds(now)
+  const first = firstDebit(now, await planEndsAt(inner, order.userId), line.days)
   const row = [
     order.userId,
     attempt.id,
@@ -47,13 +48,13 @@ export async function insertMandate(
     line.days,
     until,
     now,
+    gateway === 'paypal' ? first : null,
   ]
   await inner.query(
-    `insert into mandates (user_id, attempt_id, plan_id, gateway, locale, currency, price, amount, ceiling, days, ends_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `insert into mandates (user_id, attempt_id, plan_id, gateway, locale, currency, price, amount, ceiling, days, ends_at, created_at, next_debit_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     row,
   )
-  const first = firstDebit(now, await planEndsAt(inner, order.userId), line.days)
   return { amount, ceiling, days: line.days, from: now, first, until }
 }
 

@@ -36,11 +36,12 @@ export type MandateRow = {
   createdAt: Columns['created_at']
   state: Columns['state'] & ('asked' | 'active' | 'revoking' | 'ended')
   gatewayMandate: Columns['gateway_mandate']
+  nextDebitAt: Columns['next_debit_at']
   endReason: Columns['end_reason'] & (EndReason | null)
 }
 
 export const MANDATE = `m.id, m.user_id as "userId", m.plan_id as "planId", m.gateway, m.locale, m.currency, m.price, m.amount, m.ceiling, m.days, m.ends_at as "endsAt",
-  m.created_at as "createdAt", m.state, m.gateway_mandate as "gatewayMandate", m.end_reason as "endReason"`
+  m.created_at as "createdAt", m.state, m.gateway_mandate as "gatewayMandate", m.next_debit_at as "nextDebitAt", m.end_reason as "endReason"`
 
 /** Locks the row. A transaction that also locks orders must lock them first, as `endMandateById` does. */
 export async function mandateById(inner: Db, id: number): Promise<MandateRow> {

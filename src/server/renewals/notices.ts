@@ -8,8 +8,8 @@ import { draftOf, planOf } from './order-drafts.ts'
 import { sendRenewalMail } from './mails.ts'
 import { underLease, type Lease } from './lease.ts'
 import { endPeriod, isFollowed, type EndingPeriod } from './end-period.ts'
-import { endMandateById, MANDATE, mandateById, type MandateRow } from './mandates.ts'
-import { LEAD_MS, PATIENCE_MS, plannedDebit } from './rules.ts'
+import { endMandateById, MANDATE, mandateById, planEndsAt, type MandateRow } from './mandates.ts'
+import { EARLY_MS, LEAD_MS, PATIENCE_MS, plannedDebit } from './rules.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'encryption' | 'now' | 'payments' | 'alarm'>
 type Periods = Row<typeof renewalPeriods>
@@ -29,18 +29,19 @@ type PreparedNotice = { mandate: MandateRow; period: PeriodRow; noticeId: number
 export const PERIOD = `p.id as "periodId", p.due_at as "dueAt", p.tries, p.order_id as "orderId"`
 
 /**
- * Opens a period for each mandate whose plan ends soon. Any number of workers open it once. One that was dropped for a plan that
+ * Opens a period for each mandate whose plan ends soon, or whose gateway will soon debit by itself. Any number of workers open it once. One that was dropped for a plan that
  * followed opens again when that plan was taken back.
  */
 export async function openPeriods({ db, now }: Dependencies): Promise<void> {
   await db.query(
     `insert into renewal_periods (mandate_id, due_at, act_at)
      select m.id, s.ends, $1 from mandates m
-       join lateral (select max(ends_at) as ends from subscriptions where user_id = m.user_id and status = 'active') s on s.ends <= $2
+       join lateral (select coalesce(m.next_debit_at + $3 * interval '1 millisecond', max(ends_at)) as ends
+         from subscriptions where user_id = m.user_id and status = 'active') s on s.ends <= $2
      where m.state = 'active' and not exists (select 1 from renewal_periods p where p.mandate_id = m.id and p.state in ('waiting','noticed','debiting'))
      on conflict (mandate_id, due_at) do update set state = 'waiting', act_at = excluded.act_at, tries = 0, order_id = null
        where renewal_periods.state = 'dropped'`,
-    [now(), new Date(now().getTime() + LEAD_MS)],
+    [now(), new Date(now().getTime() + LEAD_MS), EARLY_MS],
   )
 }
 
@@ -75,7 +76,7 @@ async function prepareNotice(
   if (!amounts || amounts.amount > row.ceiling) return { ...ending, reason: 'changed' }
   if (row.endsAt < row.dueAt) return { ...ending, reason: 'expired' }
   if (await isOverdue(inner, now, row)) return { ...ending, reason: 'overdue' }
-  const debitAt = plannedDebit(row.dueAt, now, row.tries)
+  const debitAt = row.nextDebitAt ?? plannedDebit(row.dueAt, now, row.tries)
   await inner.query('delete from renewal_notices where period_id = $1 and sent_at is null', [row.periodId])
   const [notice] = await inner.query<Pick<Notices, 'id'>>(
     'insert into renewal_notices (period_id, price, amount, debit_at) values ($1, $2, $3, $4) returning id',
@@ -145,8 +146,11 @@ async function completeNotice(
     period.periodId,
     debitAt,
   ])
+  // A gateway that debits by itself may have done so while the shop stood still.
+  if (debitAt < context.now()) return
   const mail = period.tries > 0 ? 'renewalFailed' : 'renewalNotice'
-  await sendRenewalMail(inner, context, mandate, mail, period.dueAt, { amount, debitAt })
+  const planEnd = mandate.userId === null ? null : await planEndsAt(inner, mandate.userId)
+  await sendRenewalMail(inner, context, mandate, mail, planEnd, { amount, debitAt })
 }
 
 /** The last notice of a period, sent or not. */

@@ -34,7 +34,7 @@ export async function renewalOf({ db }: { db: Db }, userId: number): Promise<Rep
 
 function replyOf({ translations, planEnd, notice, ...mandate }: RenewalRow): Reply['data'] {
   const isActive = mandate.state === 'active'
-  const planned = planEnd && new Date(planEnd.getTime() - EARLY_MS)
+  const planned = mandate.nextDebitAt ?? (planEnd && new Date(planEnd.getTime() - EARLY_MS))
   const next = notice ? new Date(notice.debit_at) : planned
   return {
     state: isActive ? 'active' : 'ended',

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
+import { dayInIndia } from '#contract/time/day.ts'
+import { longDate } from '#i18n/format.ts'
 import type { Db } from '../../../src/server/db/connect.ts'
 import { buyerOf } from '../../../src/server/http/buyer.ts'
 import { checkoutWithMandate } from '../../../src/server/renewals/checkout.ts'
-import { buyer, cartOf, fillCart } from '../support/cart.ts'
+import { buyer, cartOf, fillCart, type Buyer } from '../support/cart.ts'
 import { advanceClock, ask, sentTo } from '../support/personas.ts'
 import { decide, details, order, orderFor, shopWithGateways } from '../support/payments.ts'
 import {
@@ -12,6 +14,7 @@ import {
   cancel,
   DAY,
   eraseAccount,
+  HOUR,
   ordersOf,
   sendPaypalWebhook,
   paidPaypalMandate,
@@ -128,6 +131,9 @@ describe('a mandate at PayPal', () => {
   })
 })
 
+const dayAfter = (days: number) => dayInIndia(new Date(shop().clock.now.getTime() + days * DAY * 1000))
+const lastMail = async ({ email }: Buyer) => (await sentTo(shop(), email)).at(-1)
+
 describe('a renewal at PayPal', () => {
   it('[SB-4] attack case 40: creates one order for each sale, however often the webhook comes', async () => {
     const { one, id } = await paidPaypalMandate(shop())
@@ -146,6 +152,46 @@ describe('a renewal at PayPal', () => {
     advanceClock(shop(), 30 * DAY)
     await sendPaypalWebhook(shop(), id, addPaypalSale(shop(), id))
     expect((await planPeriods(shop(), one)).length).toBe(3)
+  })
+
+  it('[SB-4] names the days on which PayPal debits, whatever plan was added meanwhile', async () => {
+    const [one, other] = [await paidPaypalMandate(shop()), await paidPaypalMandate(shop())]
+    const [first, end, moved, second] = [29, 30, 70, 59].map((days) => dayAfter(days))
+    // A plan that was bought or redeemed besides moves the end of the running one, not the day of PayPal.
+    const later = `update subscriptions set ends_at = ends_at + interval '40 days' where user_id = $1`
+    await shop().db.query(later, [one.one.id])
+    expect(await renewalOf(shop(), one.one)).toMatchObject({ next_debit: first })
+    await toNotice(shop())
+    expect(await lastMail(one.one)).toMatchObject({
+      subject: expect.stringContaining(`will be debited on ${longDate(first, 'en')}`),
+      body: expect.stringContaining(`runs until ${longDate(moved, 'en')}`),
+    })
+    expect(await lastMail(other.one)).toMatchObject({
+      subject: expect.stringContaining(`will be debited on ${longDate(first, 'en')}`),
+      body: expect.stringContaining(`runs until ${longDate(end, 'en')}`),
+    })
+    advanceClock(shop(), 2 * DAY)
+    for (const { id } of [one, other]) await sendPaypalWebhook(shop(), id, addPaypalSale(shop(), id))
+    for (const { one: who } of [one, other]) expect(await renewalOf(shop(), who)).toMatchObject({ next_debit: second })
+    const mails = (await sentTo(shop(), one.one.email)).length
+    await work(shop())
+    expect((await sentTo(shop(), one.one.email)).length).toBe(mails)
+    advanceClock(shop(), 28 * DAY)
+    await work(shop())
+    expect((await lastMail(one.one))?.subject).toContain(`will be debited on ${longDate(second, 'en')}`)
+  })
+
+  it('[SB-4] announces no debit that PayPal has made while the shop stood still', async () => {
+    const { one, id } = await paidPaypalMandate(shop())
+    const [mails, second] = [(await sentTo(shop(), one.email)).length, dayAfter(59)]
+    advanceClock(shop(), 29 * DAY + HOUR)
+    addPaypalSale(shop(), id)
+    await work(shop())
+    await work(shop())
+    expect((await planPeriods(shop(), one)).length).toBe(2)
+    const later = (await sentTo(shop(), one.email)).slice(mails)
+    expect(later.map(({ subject }) => subject).join()).not.toContain('will be debited')
+    expect(await renewalOf(shop(), one)).toMatchObject({ next_debit: second })
   })
 
   it('[SB-4] finds a sale whose webhook was lost, and holds one with another amount', async () => {

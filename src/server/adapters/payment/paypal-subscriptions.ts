@@ -12,7 +12,13 @@ import {
 import { isPaypalAddress, type PaypalClient, type PaypalSettings } from './paypal-client.ts'
 
 const Created = type({ id: string(), links: optional(array(type({ rel: string(), href: string() }))) })
-const Subscription = type({ id: string(), status: string(), plan_id: string(), custom_id: optional(string()) })
+const Subscription = type({
+  id: string(),
+  status: string(),
+  plan_id: string(),
+  custom_id: optional(string()),
+  billing_info: optional(type({ next_billing_time: optional(string()) })),
+})
 const Sale = type({
   id: string(),
   status: string(),
@@ -43,6 +49,12 @@ export function createPaypalSubscriptions(settings: PaypalSettings, client: Payp
     async sales(mandate) {
       const sales = await salesOf(settings, client, mandate)
       return sales?.map(statusOf).filter((one): one is PaidSale => one.state === 'paid' || one.state === 'refunded')
+    },
+    async nextDebit(mandate) {
+      const found = await client('GET', pathOf(mandate))
+      const next = is(found?.body, Subscription) ? found.body.billing_info?.next_billing_time : undefined
+      const moment = new Date(next ?? Number.NaN)
+      return Number.isNaN(moment.getTime()) ? undefined : moment
     },
   }
 }

@@ -100,6 +100,8 @@ export type ShopInitiatedDebits = RecurringPayments & {
 export type GatewayInitiatedDebits = RecurringPayments & {
   /** Every paid or refunded debit of a mandate, the oldest first. */
   sales(mandate: string): Promise<(PaymentStatus & { state: 'paid' | 'refunded' })[] | undefined>
+  /** Undefined: no answer, or nothing more will be debited. */
+  nextDebit(mandate: string): Promise<Date | undefined>
 }
 
 /** `body` is the text as it was sent: the signature covers it. */

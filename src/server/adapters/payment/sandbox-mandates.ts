@@ -96,5 +96,8 @@ export function subscriptionView(sandbox: PaymentSandbox, { id, state, fields }:
   const activeStatus = state === 'started' || state === 'cancelled' ? 'APPROVAL_PENDING' : 'ACTIVE'
   const status = state === 'failed' || sandbox.mandate(id).isEnded ? 'CANCELLED' : activeStatus
   const links = [{ rel: 'approve', href: `${base}/subscribe?ba_token=${id}`, method: 'GET' }]
-  return { id, status, plan_id: fields['plan_id'], custom_id: fields['custom_id'], links }
+  const { plan_id, custom_id, start_time = '', days = '' } = fields
+  const next = new Date(Date.parse(start_time) + Number(days) * sandbox.mandate(id).sales.length * DAY_MS)
+  const billing = status === 'ACTIVE' && { billing_info: { next_billing_time: next.toISOString() } }
+  return { id, status, plan_id, custom_id, links, ...billing }
 }

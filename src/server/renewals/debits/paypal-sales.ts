@@ -27,6 +27,8 @@ export async function settleSales(context: PaymentDependencies, attemptId: numbe
     if (!canSell) await context.db.transaction((inner) => endMandateById(inner, context, mandate.id, 'changed'))
     await settle(context, id, sale)
   }
+  const next = await recurring.nextDebit(mandate.gatewayMandate)
+  if (next) await context.db.query('update mandates set next_debit_at = $2 where id = $1', [mandate.id, next])
   if ((await recurring.state(mandate.gatewayMandate)) !== 'ended') return
   await context.db.transaction((inner) => endMandateById(inner, context, mandate.id, 'gateway'))
 }

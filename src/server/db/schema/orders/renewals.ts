@@ -35,6 +35,8 @@ export const mandates = pgTable(
     /** The gateway's ids of the subscription and of the mandate. */
     gatewayPlan: text('gateway_plan'),
     gatewayMandate: text('gateway_mandate'),
+    /** Of a gateway that debits by itself: when it will. No other plan moves it. */
+    nextDebitAt: moment('next_debit_at'),
     createdAt: moment('created_at').notNull(),
     endedAt: moment('ended_at'),
     endReason: text('end_reason'),

@@ -1,0 +1,1 @@
+ALTER TABLE "mandates" ADD COLUMN "next_debit_at" timestamp with time zone;
