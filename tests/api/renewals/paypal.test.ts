@@ -4,6 +4,7 @@ import { dayInIndia } from '#contract/time/day.ts'
 import { longDate } from '#i18n/format.ts'
 import type { Db } from '../../../src/server/db/connect.ts'
 import { buyerOf } from '../../../src/server/http/buyer.ts'
+import { pollRenewals } from '../../../src/server/renewals/poller.ts'
 import { checkoutWithMandate } from '../../../src/server/renewals/checkout.ts'
 import { buyer, cartOf, fillCart, type Buyer } from '../support/cart.ts'
 import { advanceClock, ask, sentTo } from '../support/personas.ts'
@@ -156,7 +157,7 @@ describe('a renewal at PayPal', () => {
 
   it('[SB-4] names the days on which PayPal debits, whatever plan was added meanwhile', async () => {
     const [one, other] = [await paidPaypalMandate(shop()), await paidPaypalMandate(shop())]
-    const [first, end, moved, second] = [29, 30, 70, 59].map((days) => dayAfter(days))
+    const [first, end, moved, second] = [dayAfter(29), dayAfter(30), dayAfter(70), dayAfter(59)]
     // A plan that was bought or redeemed besides moves the end of the running one, not the day of PayPal.
     const later = `update subscriptions set ends_at = ends_at + interval '40 days' where user_id = $1`
     await shop().db.query(later, [one.one.id])
@@ -203,6 +204,31 @@ describe('a renewal at PayPal', () => {
     expect((await planPeriods(shop(), one)).length).toBe(2)
     await sendPaypalWebhook(shop(), id, addPaypalSale(shop(), id, '0.49'))
     expect([(await planPeriods(shop(), one)).length, shop().alarms.at(-1)]).toEqual([2, 'payment held'])
+  })
+
+  it('[SB-4] a sale whose settlement was cut off is settled by the next poll', async () => {
+    const { one, id } = await paidPaypalMandate(shop())
+    await toNotice(shop())
+    advanceClock(shop(), 2 * DAY)
+    const sale = addPaypalSale(shop(), id)
+    // The process ends between the order of the sale and its settlement.
+    const { transaction } = shop().db
+    let isCut = false
+    const cut: Db['transaction'] = async (run) => {
+      if (isCut) throw new Error('the process has ended')
+      const result = await transaction(run)
+      isCut = (await shop().db.query('select 1 from payment_attempts where gateway_payment = $1', [sale])).length > 0
+      return result
+    }
+    const context = { ...shop().context, db: { ...shop().db, transaction: cut } }
+    await expect(pollRenewals(context)).rejects.toThrow('the process has ended')
+    expect((await planPeriods(shop(), one)).length).toBe(1)
+    advanceClock(shop(), 4 * 60)
+    await work(shop())
+    expect([await ordersOf(shop(), one), (await planPeriods(shop(), one)).length]).toEqual([[ONCE, ONCE], 2])
+    advanceClock(shop(), 2 * DAY)
+    await work(shop())
+    expect([await ordersOf(shop(), one), shop().sandbox.saleOf(sale)?.state]).toEqual([[ONCE, ONCE], 'paid'])
   })
 
   it('[SB-4] attack case 43: ends at PayPal when the listener cancels, and refunds a later sale', async () => {

@@ -61,10 +61,8 @@ async function attemptOfSale(
   )
   if (known) return { id: known.id, canSell: true }
   const { attempt, canSell } = await orderForDebit(inner, context, mandate)
-  await inner.query('update payment_attempts set gateway_payment = $2, check_at = null where id = $1', [
-    attempt.id,
-    paymentId,
-  ])
+  // The poller asks for it too, in case this process ends before it has settled the sale.
+  await inner.query('update payment_attempts set gateway_payment = $2 where id = $1', [attempt.id, paymentId])
   return { id: attempt.id, canSell }
 }
 
