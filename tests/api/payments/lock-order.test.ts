@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/http/endpoints.ts'
+import { LOCKS } from '../../../src/server/db/locks.ts'
+import { buyer, fillCart } from '../support/cart.ts'
+import {
+  beginPayu,
+  counts,
+  decide,
+  order,
+  orderFor,
+  pollOnce,
+  postForm,
+  shopWithGateways,
+} from '../support/payments.ts'
+import { ask, PASSWORD } from '../support/personas.ts'
+
+const shop = shopWithGateways()
+type Sql = [text: string, values: unknown[]]
+
+/** Connections that wait for a lock. Asked on another connection: inside a transaction `pg_stat_activity` does not change. */
+const blocked = () =>
+  shop().db.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+
+/** Does `work` in the middle of another transaction: it begins after `first`, and waits for a lock when `next` begins. */
+async function amid<Result>(first: Sql, work: () => Promise<Result>, next: Sql): Promise<Result> {
+  const { ended } = await shop().db.transaction(async (inner) => {
+    await inner.query(...first)
+    const working = work()
+    // Awaited after this transaction, which it may wait for.
+    const settled = working.then(
+      (result) => ({ result }),
+      (error: Error) => ({ error }),
+    )
+    await expect.poll(async () => (await blocked()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+    await inner.query(...next)
+    return { ended: settled }
+  })
+  const outcome = await ended
+  if ('error' in outcome) throw outcome.error
+  return outcome.result
+}
+
+const CATALOG: Sql = ['select pg_advisory_xact_lock($1)', [LOCKS.catalog]]
+
+describe('who buys and who publishes at the same time', () => {
+  it('[PR-5] an account is erased while a publication writes to its owner', async () => {
+    const one = await buyer(shop())
+    await fillCart(shop(), one, 'chhava')
+    const erase = () =>
+      ask(shop(), endpoints.deleteAccount, { password: PASSWORD, confirmed: true }, { token: one.token })
+    // As a notification for this listener is inserted.
+    const notified: Sql = ['select 1 from users where id = $1 for key share', [one.id]]
+    expect((await amid(CATALOG, erase, notified)).body).toEqual({ status: true })
+    expect(await shop().db.query('select 1 from users where id = $1', [one.id])).toEqual([])
+  })
+})
