@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
 import { LOCKS } from '../../../src/server/db/locks.ts'
-import { buyer, fillCart } from '../support/cart.ts'
+import { addTo, buyer, fillCart, variantOf } from '../support/cart.ts'
 import {
   beginPayu,
   counts,
@@ -41,6 +41,7 @@ async function amid<Result>(first: Sql, work: () => Promise<Result>, next: Sql):
 }
 
 const CATALOG: Sql = ['select pg_advisory_xact_lock($1)', [LOCKS.catalog]]
+const cartOf = (id: number): Sql => ['select id from carts where user_id = $1 for update', [id]]
 
 describe('who buys and who publishes at the same time', () => {
   it('[PR-5] an account is erased while a publication writes to its owner', async () => {
@@ -52,5 +53,14 @@ describe('who buys and who publishes at the same time', () => {
     const notified: Sql = ['select 1 from users where id = $1 for key share', [one.id]]
     expect((await amid(CATALOG, erase, notified)).body).toEqual({ status: true })
     expect(await shop().db.query('select 1 from users where id = $1', [one.id])).toEqual([])
+  })
+
+  it('[CA-2] a title goes into a new cart when a payment closes the old one just then', async () => {
+    const one = await buyer(shop())
+    await fillCart(shop(), one, 'chhava')
+    const close: Sql = ['update carts set closed_at = $2 where user_id = $1', [one.id, shop().clock.now]]
+    const vyakti = await variantOf(shop(), 'products', 'vyakti')
+    const { status, body } = await amid(cartOf(one.id), () => addTo(shop(), one, vyakti), close)
+    expect([status, body.data?.quantity]).toEqual([200, 1])
   })
 })
