@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
+import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { LOCKS } from '../../../src/server/db/locks.ts'
+import { releaseOrder } from '../../../src/server/payments/manage-orders.ts'
 import { addTo, buyer, fillCart, variantOf } from '../support/cart.ts'
+import { owned } from '../support/money.ts'
 import {
   beginPayu,
   counts,
@@ -42,6 +45,7 @@ async function amid<Result>(first: Sql, work: () => Promise<Result>, next: Sql):
 
 const CATALOG: Sql = ['select pg_advisory_xact_lock($1)', [LOCKS.catalog]]
 const cartOf = (id: number): Sql => ['select id from carts where user_id = $1 for update', [id]]
+const orderBy = (token: string): Sql => ['select id from orders where token = $1 for update', [token]]
 
 describe('who buys and who publishes at the same time', () => {
   it('[PR-5] an account is erased while a publication writes to its owner', async () => {
@@ -62,5 +66,17 @@ describe('who buys and who publishes at the same time', () => {
     const vyakti = await variantOf(shop(), 'products', 'vyakti')
     const { status, body } = await amid(cartOf(one.id), () => addTo(shop(), one, vyakti), close)
     expect([status, body.data?.quantity]).toEqual([200, 1])
+  })
+
+  it('[MO-1] a held payment is accepted while its buyer changes the cart', async () => {
+    const one = await buyer(shop())
+    const token = await orderFor(shop(), one, 'chhava')
+    const payment = decide(shop(), 'payu', await beginPayu(shop(), one, token), 'paid')
+    payment.amount = '233.82'
+    const short = payuAnswer({ ...payment, fields: { ...payment.fields, amount: '233.82' } })
+    await postForm(shop(), '/api/payment/payu/webhook', short)
+    const released = await amid(cartOf(one.id), () => releaseOrder(shop().context, token), orderBy(token))
+    expect(released).toEqual({ order: expect.any(Number), amount: '233.82 INR' })
+    expect(await owned(shop(), one)).toEqual({ chhava: 'purchase' })
   })
 })
