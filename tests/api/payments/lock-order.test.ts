@@ -4,7 +4,7 @@ import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies
 import { LOCKS } from '../../../src/server/db/locks.ts'
 import { releaseOrder } from '../../../src/server/payments/manage-orders.ts'
 import { addTo, buyer, fillCart, variantOf } from '../support/cart.ts'
-import { owned } from '../support/money.ts'
+import { gift, owned, redeem } from '../support/money.ts'
 import {
   beginPayu,
   counts,
@@ -78,5 +78,16 @@ describe('who buys and who publishes at the same time', () => {
     const released = await amid(cartOf(one.id), () => releaseOrder(shop().context, token), orderBy(token))
     expect(released).toEqual({ order: expect.any(Number), amount: '233.82 INR' })
     expect(await owned(shop(), one)).toEqual({ chhava: 'purchase' })
+  })
+
+  it('[GI-2] a gift is redeemed while it is being sent once more', async () => {
+    const { code, token } = await gift(shop(), 'chhava')
+    const friend = await buyer(shop())
+    const sent: Sql = [
+      'select 1 from gifts g join orders o on o.id = g.order_id where o.token = $1 for update of g',
+      [token],
+    ]
+    expect(await amid(orderBy(token), () => redeem(shop(), friend, code), sent)).toMatchObject({ status: true })
+    expect(await owned(shop(), friend)).toEqual({ chhava: 'gift' })
   })
 })
