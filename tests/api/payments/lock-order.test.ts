@@ -3,7 +3,7 @@ import { endpoints } from '#contract/http/endpoints.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
 import { LOCKS } from '../../../src/server/db/locks.ts'
 import { releaseOrder } from '../../../src/server/payments/manage-orders.ts'
-import { addTo, buyer, fillCart, variantOf } from '../support/cart.ts'
+import { addTo, buyer, coupon, fillCart, variantOf } from '../support/cart.ts'
 import { gift, owned, redeem } from '../support/money.ts'
 import {
   beginPayu,
@@ -15,7 +15,7 @@ import {
   postForm,
   shopWithGateways,
 } from '../support/payments.ts'
-import { ask, PASSWORD } from '../support/personas.ts'
+import { advanceClock, ask, PASSWORD } from '../support/personas.ts'
 
 const shop = shopWithGateways()
 type Sql = [text: string, values: unknown[]]
@@ -46,6 +46,7 @@ async function amid<Result>(first: Sql, work: () => Promise<Result>, next: Sql):
 const CATALOG: Sql = ['select pg_advisory_xact_lock($1)', [LOCKS.catalog]]
 const cartOf = (id: number): Sql => ['select id from carts where user_id = $1 for update', [id]]
 const orderBy = (token: string): Sql => ['select id from orders where token = $1 for update', [token]]
+const couponBy = (code: string): Sql => ['select id from coupons where code = $1 for update', [code]]
 
 describe('who buys and who publishes at the same time', () => {
   it('[PR-5] an account is erased while a publication writes to its owner', async () => {
@@ -89,5 +90,66 @@ describe('who buys and who publishes at the same time', () => {
     ]
     expect(await amid(orderBy(token), () => redeem(shop(), friend, code), sent)).toMatchObject({ status: true })
     expect(await owned(shop(), friend)).toEqual({ chhava: 'gift' })
+  })
+})
+
+describe('the uses of coupons', () => {
+  const withCoupon = async (code: string) => {
+    const one = await buyer(shop())
+    const cart = await fillCart(shop(), one, 'chhava')
+    expect((await coupon(shop(), one, cart, code)).body.status).toBe(true)
+    const token: string = (await order(shop(), one, cart)).body.data.order_token
+    return { one, cart, token }
+  }
+  /** Of the first coupon and the second. */
+  const left = async (): Promise<[number, number]> => {
+    const rows = await shop().db.query<{ uses_left: number }>(
+      `select uses_left from coupons where code like 'LIMITED_' order by id`,
+    )
+    return [rows[0]?.uses_left ?? 0, rows[1]?.uses_left ?? 0]
+  }
+
+  it('[CK-2] come back from two orders that expire while another order takes both', async () => {
+    await shop().db.query(
+      `insert into coupons (code, percent, uses_left) values ('LIMITED1', 10, 9), ('LIMITED2', 10, 9)`,
+    )
+    const [second, first] = [await withCoupon('LIMITED2'), await withCoupon('LIMITED1')]
+    expect(await left()).toEqual([8, 8])
+    advanceClock(shop(), 30 * 24 * 3_600)
+    await amid(couponBy('LIMITED1'), () => pollOnce(shop()), couponBy('LIMITED2'))
+    expect(await left()).toEqual([9, 9])
+    for (const { token } of [first, second]) expect((await counts(shop(), token))?.status).toBe('cancelled')
+  })
+
+  it('[CK-2] move from one coupon to another while another order takes both', async () => {
+    const { one, cart, token } = await withCoupon('LIMITED2')
+    await coupon(shop(), one, cart, 'LIMITED1')
+    const again = await amid(couponBy('LIMITED1'), () => order(shop(), one, cart), couponBy('LIMITED2'))
+    expect([again.status, (await counts(shop(), token))?.status]).toEqual([200, 'cancelled'])
+    expect(await left()).toEqual([8, 9])
+  })
+
+  it('[CK-2] move from the order of another cart while another order takes both', async () => {
+    const { one, token } = await withCoupon('LIMITED2')
+    await shop().db.query(`update carts set closed_at = now() where user_id = $1`, [one.id])
+    const cart = await fillCart(shop(), one, 'chhava')
+    await coupon(shop(), one, cart, 'LIMITED1')
+    const before = await left()
+    await amid(couponBy('LIMITED1'), () => order(shop(), one, cart), couponBy('LIMITED2'))
+    expect((await counts(shop(), token))?.status).toBe('cancelled')
+    expect(await left()).toEqual([before[0] - 1, before[1] + 1])
+  })
+
+  it('[PR-5] come back with an erased account while another order takes them', async () => {
+    const { one, cart } = await withCoupon('LIMITED2')
+    await shop().db.query('update carts set closed_at = now() where token = $1', [cart])
+    const other = await fillCart(shop(), one, 'vyakti')
+    await coupon(shop(), one, other, 'LIMITED1')
+    await order(shop(), one, other)
+    const before = await left()
+    const erase = () =>
+      ask(shop(), endpoints.deleteAccount, { password: PASSWORD, confirmed: true }, { token: one.token })
+    expect((await amid(couponBy('LIMITED1'), erase, couponBy('LIMITED2'))).body).toEqual({ status: true })
+    expect(await left()).toEqual(before.map((uses) => uses + 1))
   })
 })
