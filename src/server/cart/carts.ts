@@ -78,7 +78,19 @@ async function addTo(
 }
 
 /** Opens the cart of the buyer and locks it, so that concurrent changes follow each other. */
-async function openCart(inner: Db, now: Date, { owner, userId, giverId }: Buyer, isGift: boolean): Promise<CartRow> {
+async function openCart(inner: Db, now: Date, buyer: Buyer, isGift: boolean): Promise<CartRow> {
+  // A payment may close the cart while its lock is waited for: then there is room for a new one.
+  const cart = (await findOrOpenCart(inner, now, buyer, isGift)) ?? (await findOrOpenCart(inner, now, buyer, isGift))
+  if (!cart) throw new Error(`The cart of ${buyer.owner} does not exist after its insert.`)
+  return cart
+}
+
+async function findOrOpenCart(
+  inner: Db,
+  now: Date,
+  { owner, userId, giverId }: Buyer,
+  isGift: boolean,
+): Promise<CartRow | undefined> {
   await inner.query(
     `insert into carts (token, user_id, gifter_id, is_gift, updated_at) values ($1, $2, $3, $4, $5) on conflict (owner, is_gift) where closed_at is null do nothing`,
     [newToken(), userId, giverId, isGift, now],
@@ -87,7 +99,6 @@ async function openCart(inner: Db, now: Date, { owner, userId, giverId }: Buyer,
     `${CART} where owner = $1 and is_gift = $2 and closed_at is null for update`,
     [owner, isGift],
   )
-  if (!cart) throw new Error(`The cart of ${owner} does not exist after its insert.`)
   return cart
 }
 

@@ -76,11 +76,14 @@ export async function insertAll(
   )
 }
 
+/** Held until the transaction ends. Whoever locks rows as well asks for it before them. */
+export const lockCatalog = (inner: Db) => inner.query('select pg_advisory_xact_lock($1)', [LOCKS.catalog])
+
 /** Changes the catalog in one transaction, one after the other; raises its version when something changed. */
 export async function changeCatalog(db: Db, now: Date, work: (db: Db) => Promise<number>): Promise<number> {
   return db.transaction(async (inner) => {
     const isWriting = !isDryRun(inner)
-    if (isWriting) await inner.query('select pg_advisory_xact_lock($1)', [LOCKS.catalog])
+    if (isWriting) await lockCatalog(inner)
     const changed = await work(inner)
     if (changed > 0 && isWriting)
       await inner.query('update catalog_version set revision = revision + 1, updated_at = $1', [now])

@@ -11,6 +11,7 @@ import { buyerOf } from '../http/buyer.ts'
 import { addressBuckets, bucket, giveBack, take } from '../http/rate-limits.ts'
 import { grantLines } from '../orders/fulfilment.ts'
 import { lockListener } from '../orders/locks.ts'
+import { lockOrder } from '../orders/order-rows.ts'
 import type { Failure, RetryAfter } from '../runtime/failure.ts'
 import { foldGiftCode } from './gift-codes.ts'
 import { IS_DUE, openOnce } from './send-gift.ts'
@@ -51,10 +52,17 @@ async function grantGift(
   code: string,
 ): Promise<Redeemed | Failure<RedeemFault>> {
   return context.db.transaction(async (inner) => {
+    const marks = context.encryption.hmacs('gift', code)
+    const [found] = await inner.query<Pick<Gift, 'order_id'>>('select order_id from gifts where code_mark = any($1)', [
+      marks,
+    ])
+    if (!found) return { fault: 'gift' }
+    // Before the gift, as everywhere. The code may be another one afterwards.
+    await lockOrder(inner, found.order_id)
     const [gift] = await inner.query<Gift>(
       `select g.order_id, g.redeemed_by, g.message, o.first_name as giver, ${IS_DUE} as is_due from gifts g join orders o on o.id = g.order_id
-       where g.code_mark = any($2) and o.status = 'paid' and (g.redeemed_at is null or g.redeemed_by = $3) for update of g, o`,
-      [context.now(), context.encryption.hmacs('gift', code), userId],
+       where g.order_id = $4 and g.code_mark = any($2) and o.status = 'paid' and (g.redeemed_at is null or g.redeemed_by = $3) for update of g`,
+      [context.now(), marks, userId, found.order_id],
     )
     if (!gift) return { fault: 'gift' }
     if (!gift.is_due) return { fault: 'notYet' }

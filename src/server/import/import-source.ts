@@ -6,7 +6,7 @@ import type { ConfirmRemoval, ImportContext } from './import-context.ts'
 import { readCatalog, type Catalog } from './source/read-catalog.ts'
 import type { CatalogFault, CatalogReport } from './source/fault.ts'
 import type { ReportChange } from './stored/changes.ts'
-import { completeLists, completeTitles, ownNamesIn, readKnown } from './stored/titles-of-shop.ts'
+import { completeLists, ownNamesIn, partialTitles, readKnown } from './stored/titles-of-shop.ts'
 import { LOCKS } from '../db/locks.ts'
 
 export type FolderImportOptions = {
@@ -128,7 +128,7 @@ async function runImport(
   }
   const { titles, changed, isRemovalRefused } = await importCatalog(importContext, {
     collections: await completeLists(context.db, catalog.collections),
-    titles: completeTitles(context.db, catalog.titles(), ownNamesIn(catalog, missing)),
+    titles: partialTitles(catalog.titles(), ownNamesIn(catalog, missing)),
     folder: catalog.folder,
     replace: (part) => replace && catalog.isComplete(part),
     missing,

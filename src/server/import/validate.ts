@@ -5,32 +5,44 @@ type Source<Row> = {
   kind: string
   struct: Struct<Row, unknown>
   report: ImportReport
-  /** Called for each row, valid or not. */
-  onRow?: () => void
+}
+
+/** Reads one row; an invalid one is reported. */
+export function rowReader<Row>({
+  kind,
+  struct,
+  report,
+}: Source<Row>): (value: unknown, line: number) => Row | undefined {
+  return (value, line) => {
+    const [fault, row] = validate(value, struct, { coerce: true })
+    if (!fault) return row
+    const key = keyOf(value)
+    const { path, type, value: given, refinement } = fault
+    const reason = refinement ?? (given === undefined ? 'required' : type === 'never' ? 'unknown' : 'type')
+    report({ kind, line, ...(key && { key }), field: path.join('.') || '-', reason })
+    return undefined
+  }
 }
 
 /** Valid rows, each with its line. An invalid or repeated row is reported and skipped. */
 export async function* validRows<Row>(
   rows: Iterable<unknown> | AsyncIterable<unknown>,
-  { kind, struct, report, onRow }: Source<Row>,
+  source: Source<Row>,
 ): AsyncGenerator<{ row: Row; line: number }> {
+  const read = rowReader(source)
   const seen = new Set<string>()
   let line = 0
   for await (const value of rows) {
     line += 1
-    onRow?.()
     const key = keyOf(value)
-    const [fault, row] = validate(value, struct, { coerce: true })
-    if (fault) {
-      const { path, type, value: given, refinement } = fault
-      const reason = refinement ?? (given === undefined ? 'required' : type === 'never' ? 'unknown' : 'type')
-      report({ kind, line, ...(key && { key }), field: path.join('.') || '-', reason })
-    } else if (key !== undefined && seen.has(key)) {
-      report({ kind, line, key, field: 'key', reason: 'repeated' })
-    } else {
-      if (key !== undefined) seen.add(key)
-      yield { row, line }
+    const row = read(value, line)
+    if (row === undefined) continue
+    if (key !== undefined && seen.has(key)) {
+      source.report({ kind: source.kind, line, key, field: 'key', reason: 'repeated' })
+      continue
     }
+    if (key !== undefined) seen.add(key)
+    yield { row, line }
   }
 }
 

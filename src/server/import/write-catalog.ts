@@ -1,22 +1,18 @@
 import { fileURLToPath } from 'node:url'
-import { Collections, TitleRow } from '#contract/import/import.ts'
+import type { Collections } from '#contract/import/import.ts'
 import type { Db } from '../db/connect.ts'
 import { announceNewContent, createAnnounce } from '../notifications/announce.ts'
 import { importCategories, importPeople, importSeries } from './collections.ts'
 import { importEbooks } from './ebooks.ts'
 import { createFiles } from './media/files.ts'
-import { DRAWN } from './art/drawn-covers.ts'
 import type { MissingPolicy } from './titles/existing.ts'
-import { storedTitles } from './stored/titles.ts'
 import { importNotifications } from './notifications.ts'
 import { isDryRun } from '../db/dry-run.ts'
 import type { ImportFault } from './report.ts'
 import { importSite } from './site.ts'
-import { prepareTitle, type Ref, type Refs } from './titles/prepare.ts'
+import { importTitles } from './titles/import-titles.ts'
+import type { Ref, Refs } from './titles/prepare.ts'
 import { changeCatalog } from '../db/upsert.ts'
-import { inBatches, mapBounded, validRows } from './validate.ts'
-import { unpublishOthers } from './titles/replace.ts'
-import { writeTitles } from './titles/write.ts'
 import type { Import, ImportContext } from './import-context.ts'
 import { relateTitles } from '../catalog/related-titles.ts'
 import { namesOf } from '../search/terms.ts'
@@ -27,7 +23,7 @@ export type { ImportContext } from './import-context.ts'
 export type ImportSource = {
   /** Short lists; each row is validated by itself. */
   collections: { [Name in keyof Collections]?: readonly unknown[] }
-  /** Streamed: never in memory all at once. */
+  /** Whole rows, or `PartialTitle`s. Streamed: never in memory all at once. */
   titles: Iterable<unknown> | AsyncIterable<unknown>
   /** Paths in rows are relative to this folder. */
   folder: string | URL
@@ -44,9 +40,7 @@ export type ImportSource = {
 type Part = keyof Collections | 'titles'
 type ImportResult = { titles: number; changed: number; faults: number; isRemovalRefused: boolean }
 
-const BATCH = 200
 const ASKS_NOTHING = { reportChange: () => undefined, confirmRemoval: async () => true }
-const FILES_AT_ONCE = 3
 
 /**
  * Writes a catalog into the shop; every import uses it. It can be repeated and killed at any time: each step is one
@@ -129,42 +123,6 @@ const EMPTY: Lists = {
   ebooks: [],
   notifications: [],
   synonyms: [],
-}
-
-async function importTitles(
-  context: Import,
-  refs: Refs,
-  rows: ImportSource['titles'],
-  replaces: () => boolean,
-  progress: ImportContext['progress'],
-) {
-  let rowCount = 0
-  const valid = validRows<TitleRow>(rows, {
-    kind: 'title',
-    struct: TitleRow,
-    report: context.report,
-    onRow: () => void (rowCount += 1),
-  })
-  const keys: string[] = []
-  let changed = 0
-  for await (const batch of inBatches(valid, BATCH)) {
-    let startedCount = keys.length
-    const stored = await storedTitles(
-      context.db,
-      batch.map(({ row }) => row.key),
-      DRAWN,
-    )
-    const prepared = await mapBounded(batch, FILES_AT_ONCE, ({ row, line }) => {
-      progress?.({ titles: (startedCount += 1) })
-      return prepareTitle(context, refs, row, line, stored.get(row.key))
-    })
-    const complete = prepared.filter((title) => title !== undefined)
-    changed += await writeTitles(context, complete, stored)
-    keys.push(...complete.map(({ title }) => title.key))
-    progress?.({ titles: keys.length })
-  }
-  const removed = keys.length === rowCount && replaces() ? await unpublishOthers(context, keys) : 0
-  return { titles: keys.length, changed: changed + (removed ?? 0), isRemovalRefused: removed === undefined }
 }
 
 /** People, categories and series by key, with their names. */

@@ -21,7 +21,7 @@ import { contentOf, lockCart, ownsAny } from '../cart/carts.ts'
 import { fulfil } from './fulfilment.ts'
 import { insertOrder, type OrderDraft, type Recipient } from './insert-order.ts'
 import { lockListener } from './locks.ts'
-import { closeUnpaidOrder, lockOrder, reserveCoupon, type OrderRow } from './order-rows.ts'
+import { closeUnpaidOrder, lockCouponsOf, lockOrder, reserveCoupon, type OrderRow } from './order-rows.ts'
 import { closeOverlapping, ownedLines } from './owned-lines.ts'
 
 export type OrderDependencies = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'fulfillers'>
@@ -87,6 +87,7 @@ async function orderCart(
   const { first_name: firstName, last_name: lastName, mobile } = input
   const party = input.gift_order ? profile : { ...profile, firstName, lastName, mobile: profile.mobile || mobile }
   const variants = content.items.map(({ variant }) => variant)
+  await lockCouponsOf(inner, buyer.owner, content.coupon?.id)
   if (!input.gift_order) await closeOverlapping(inner, buyer.owner, variants, { cartId: row.id })
   const order = await placeOrder(inner, context, buyer, {
     content,

@@ -83,6 +83,18 @@ async function usesOf(inner: Db, couponId: number, owner: string | null): Promis
   return row?.count ?? 0
 }
 
+/**
+ * Locks the coupon of a new order and those that unpaid orders of its buyer hold, in one order: two buyers who close one order
+ * and place another would deadlock at their coupons.
+ */
+export async function lockCouponsOf(inner: Db, owner: string, newCoupon: number | null = null): Promise<void> {
+  await inner.query(
+    `select id from coupons where id = any(array(select coupon_id from orders where owner = $1 and status = 'open' and holds_coupon) || $2::bigint)
+     order by id for update`,
+    [owner, newCoupon],
+  )
+}
+
 /** Ends an unpaid order and gives its reserved use of a coupon back. An order that is not open stays as it is. */
 export async function closeUnpaidOrder(inner: Db, orderId: number, status: 'cancelled' | 'failed'): Promise<void> {
   const [order] = await inner.query<Pick<Row<typeof orders>, 'coupon_id' | 'holds_coupon'>>(

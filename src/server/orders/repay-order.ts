@@ -12,7 +12,7 @@ import { canOrder, partyOf } from '../cart/buyers.ts'
 import { ownedOf } from '../cart/carts.ts'
 import { couponOf, usefulCoupon, type Coupon } from '../cart/coupons.ts'
 import { itemsOf, type Item } from '../cart/items.ts'
-import { ORDER, type OrderRow } from './order-rows.ts'
+import { lockCouponsOf, ORDER, type OrderRow } from './order-rows.ts'
 import { placeOrder, type OrderDependencies } from './create-order.ts'
 import type { OrderDraft, Recipient } from './insert-order.ts'
 import { lockCartsOf, lockListener } from './locks.ts'
@@ -64,6 +64,7 @@ async function regenerate(
   const question = old.isGift ? undefined : await questionOf(inner, context.now(), buyer, left, owned)
   if (question && question.key !== agreed) return question
   const variants = left.map(({ variant }) => variant)
+  await lockCouponsOf(inner, buyer.owner, old.couponId)
   if (!old.isGift) await closeOverlapping(inner, buyer.owner, variants, { cartId: null, replacesId: old.id })
   const content = { ...draft.content, items: left, coupon: await couponFor(inner, context.now(), old, left) }
   const order = await placeOrder(inner, context, buyer, { ...draft, content, networkCountry })

@@ -13,6 +13,7 @@ import { returnedOf } from './line-refunds.ts'
 import { releaseHeldPayment, refundPayment } from './operator-decisions.ts'
 import type { PaymentDependencies } from './payment-hooks.ts'
 import { ORDER_FOUND, searchedOrder } from '../orders/records/find-orders.ts'
+import { lockCartsOf } from '../orders/locks.ts'
 import { lockOrder } from '../orders/order-rows.ts'
 import { noteAction } from '../audit/audit-log.ts'
 
@@ -115,6 +116,10 @@ export async function releaseOrder(
     return { fault: 'changedMeanwhile' }
   }
   const released = await context.db.transaction(async (inner) => {
+    const [buyer] = await inner.query<Pick<Row<typeof orders>, 'owner'>>('select owner from orders where id = $1', [
+      found.orderId,
+    ])
+    await lockCartsOf(inner, buyer?.owner ?? null)
     const order = await lockOrder(inner, found.orderId)
     const conflict = await releaseHeldPayment(inner, context, order, await attemptById(inner, found.id), payment)
     if (conflict) return { fault: conflict === 'moved' ? 'notHeld' : conflict } as const

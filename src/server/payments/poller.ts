@@ -76,15 +76,22 @@ function nextPoll(attempt: AttemptRow, now: Date): Date | null {
 
 /** A pending or held payment keeps an order from expiring. */
 async function expireOrders({ db, now }: { db: Db; now: () => Date }): Promise<void> {
-  await db.transaction(async (inner) => {
-    const expired = await inner.query<Pick<Row<typeof orders>, 'id'>>(
-      `select id from orders o where status = 'open' and expires_at <= $1
-         and not exists (select 1 from payment_attempts a where a.order_id = o.id and ${IS_OPEN_PAYMENT}) limit 200 for update skip locked`,
-      [now()],
-    )
-    for (const { id } of expired) await closeUnpaidOrder(inner, id, 'cancelled')
-  })
+  const at = now()
+  const expired = await db.query<OrderId>(`select id from orders o where ${IS_EXPIRED} limit 200`, [at])
+  // Each by itself: several would lock their coupons in any order.
+  for (const { id } of expired)
+    await db.transaction(async (inner) => {
+      const [order] = await inner.query<OrderId>(
+        `select id from orders o where id = $2 and ${IS_EXPIRED} for update skip locked`,
+        [at, id],
+      )
+      if (order) await closeUnpaidOrder(inner, id, 'cancelled')
+    })
 }
+
+type OrderId = Pick<Row<typeof orders>, 'id'>
+const IS_EXPIRED = `status = 'open' and expires_at <= $1
+  and not exists (select 1 from payment_attempts a where a.order_id = o.id and ${IS_OPEN_PAYMENT})`
 
 type Refund = Pick<Row<typeof refunds>, 'id' | 'key' | 'attempt_id' | 'amount' | 'tries'>
 /**

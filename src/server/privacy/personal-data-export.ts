@@ -7,6 +7,7 @@ import type { Db } from '../db/connect.ts'
 import type { Row } from '../db/row.ts'
 import type { users } from '../db/schema/accounts.ts'
 import type { AppContext } from '../context.ts'
+import { lockCatalog } from '../db/upsert.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { noteOrphanedMedia, removeObject } from '../adapters/media/orphaned-media.ts'
 import { bucket, take } from '../http/rate-limits.ts'
@@ -72,6 +73,8 @@ export async function eraseAccount(
   unseenSince?: Date,
 ): Promise<boolean> {
   const files = await context.db.transaction(async (inner) => {
+    // Reviews go with the account. A publication that holds this lock writes to followers, whose rows are locked next.
+    await lockCatalog(inner)
     await lockPurchasesOf(inner, account.id)
     // Waits for a password change in progress: the checked password may not be the current one any more.
     const unchanged = await inner.query(

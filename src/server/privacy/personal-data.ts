@@ -5,7 +5,8 @@ import type { orders } from '../db/schema/orders/orders.ts'
 import type { AppContext } from '../context.ts'
 import { endMandatesOf } from '../renewals/mandates.ts'
 import { eraseReviews } from '../reviews/moderation.ts'
-import { closeUnpaidOrder } from '../orders/order-rows.ts'
+import { buyerOf } from '../http/buyer.ts'
+import { closeUnpaidOrder, lockCouponsOf } from '../orders/order-rows.ts'
 import { sealBuyers } from './sealed-buyers.ts'
 
 type Rows = Record<string, unknown>[]
@@ -214,6 +215,7 @@ async function eraseOrders(
     `select id from orders where user_id = $1 and status = 'open' order by id`,
     [id],
   )
+  await lockCouponsOf(db, buyerOf(id).owner)
   for (const order of open) await closeUnpaidOrder(db, order.id, 'cancelled')
   await db.query(
     `update orders set email = '', first_name = '', last_name = '', mobile = '', network_country = null where user_id = $1 and paid_at is null`,

@@ -188,6 +188,26 @@ describe('a coupon at the desk', () => {
     expect((await Promise.all([place(), place(), place()])).toSorted()).toEqual(['unlimited', 'usedUp', 'usedUp'])
   })
 
+  it('[DK-11] [DK-12] is not put back over the save of a colleague that an undo met', async () => {
+    const { cookie } = await enterDesk(shop(), 'owner')
+    const { save, list } = await editor()
+    const { version } = (await save({ code: 'MET' })).json<{ coupon: Coupon }>().coupon
+    await save({ code: 'MET', percent: 25, version })
+    const [change] = await shop().db.query<{ id: number }>('select max(id) as id from desk_changes')
+    const waiting = () =>
+      shop().db.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    const { undoing } = await shop().db.transaction(async (inner) => {
+      // As a save does.
+      await inner.query(`select pg_advisory_xact_lock(hashtext('coupon MET'))`)
+      await inner.query(`update coupons set percent = 30 where code = 'MET'`)
+      const started = sendAt(shop(), cookie, endpoints.deskUndo, { id: change?.id })
+      await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBe(1)
+      return { undoing: started }
+    })
+    expect((await undoing).json()).toMatchObject({ fault: 'changedMeanwhile' })
+    expect((await list()).find(({ code }) => code === 'MET')).toMatchObject({ percent: 30 })
+  })
+
   it('[DK-11] is not good before its first day', async () => {
     const { save } = await editor()
     await save({ code: 'LATER', starts: '2026-11-22' })

@@ -29,6 +29,8 @@ async function makePerson(email: string, role = 'editor'): Promise<number> {
 const enterBy = async (email: string, password = PASSWORD) =>
   (await post('/api/desk/sign-in/', { email, password })).json<{ ticket: string; factors: string[]; fault?: string }>()
 const giveCode = (ticket: string, code: string) => post('/api/desk/sign-in/factor/', { ticket, code })
+const blocked = () =>
+  shop().db.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
 const cookieOf = (header: unknown) => String(header).split(';')[0] ?? ''
 
 async function mailTo(email: string): Promise<string> {
@@ -278,6 +280,40 @@ describe('the people of the desk', () => {
     expect((await change(PASSWORD)).statusCode).toBe(200)
     expect((await sendAt(shop(), two, endpoints.deskMe)).statusCode).toBe(401)
     expect((await sendAt(shop(), one, endpoints.deskMe)).statusCode).toBe(200)
+  })
+
+  /** Another change is saved while `work` has checked the password and waits for the row; answers what is stored then. */
+  async function amidChange(id: number, work: () => Promise<object>) {
+    const replaced = await hashPassword('set by the owner')
+    const { working } = await shop().db.transaction(async (inner) => {
+      await inner.query('update staff set password_hash = $2 where id = $1', [id, replaced])
+      const started = work()
+      await expect.poll(async () => (await blocked()).length, { timeout: 30_000 }).toBeGreaterThan(0)
+      return { working: started }
+    })
+    const answer = await working
+    const [row] = await shop().db.query('select password_hash from staff where id = $1', [id])
+    return { answer, isReplaced: row?.['password_hash'] === replaced }
+  }
+
+  it('[DK-1] a password that was changed since it was checked is not replaced', async () => {
+    const id = await makePerson('raced@desk.test')
+    const { cookie } = await enterDesk(shop(), 'editor')
+    await shop().db.query('update staff_sessions set staff_id = $1 where id = (select max(id) from staff_sessions)', [
+      id,
+    ])
+    const input = { old_password: PASSWORD, password: 'another lamp here' }
+    const changed = await amidChange(id, () => sendAt(shop(), cookie, endpoints.deskChangePassword, input))
+    expect(changed).toMatchObject({ answer: { statusCode: 422 }, isReplaced: true })
+  })
+
+  it('[DK-1] a password that was changed since it was checked gets no new form of the old one', async () => {
+    const id = await makePerson('anew@desk.test')
+    // A hash of an earlier release: base64url.
+    let old = ''
+    while (!/[_-]/.test(old)) old = (await hashPassword(PASSWORD)).replaceAll('+', '-').replaceAll('/', '_')
+    await shop().db.query('update staff set password_hash = $2 where id = $1', [id, old])
+    expect(await amidChange(id, () => enterBy('anew@desk.test'))).toMatchObject({ isReplaced: true })
   })
 
   it('[DK-2] cannot end a session of somebody else', async () => {

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { TitleRow } from '#contract/import/import.ts'
-import type { Db } from '../../../src/server/db/connect.ts'
-import { readCatalog } from '../../../src/server/import/source/read-catalog.ts'
-import { completeTitles, ownNamesIn } from '../../../src/server/import/stored/titles-of-shop.ts'
+import { readCatalog, type Catalog } from '../../../src/server/import/source/read-catalog.ts'
+import { ownNamesIn, partialTitles } from '../../../src/server/import/stored/titles-of-shop.ts'
 import { validRows } from '../../../src/server/import/validate.ts'
 
 /** Whole catalogs that nobody of this project wrote, read as they are: all that an import does before it writes. */
@@ -23,18 +22,21 @@ const LISTS = [
 ] as const
 /** Enough for every notation beside every kind of row. */
 const MOST_PRICES = 2_000
-/** A shop without titles. */
-const EMPTY_SHOP = { query: async () => [] } as unknown as Db
 const KNOWN = { people: [], categories: [], series: [], titles: new Map(), today: '2026-11-21' }
+
+async function* complete(catalog: Catalog) {
+  for await (const title of partialTitles(catalog.titles(), ownNamesIn(catalog, 'keep')))
+    yield title.complete(undefined)
+}
 
 async function read(file: string) {
   const refused = new Set<number>()
   const catalog = await readCatalog(file, KNOWN, ({ isWarning, line }) => void (isWarning || refused.add(line)))
   if (typeof catalog === 'string') throw new Error(catalog)
   const rows: TitleRow[] = []
-  const complete = completeTitles(EMPTY_SHOP, catalog.titles(), ownNamesIn(catalog, 'keep'))
   const report = ({ line }: { line: number }) => void refused.add(catalog.locationOf('title', line)?.line ?? line)
-  for await (const { row } of validRows<TitleRow>(complete, { kind: 'title', struct: TitleRow, report })) rows.push(row)
+  for await (const { row } of validRows<TitleRow>(complete(catalog), { kind: 'title', struct: TitleRow, report }))
+    rows.push(row)
   return { count: catalog.count, rows, refused }
 }
 

@@ -56,7 +56,7 @@ export async function saveCoupon(
   const at = now()
   const code = foldCode(form.code)
   return db.transaction(async (inner) => {
-    await inner.query(`select pg_advisory_xact_lock(hashtext('coupon ' || $1))`, [code])
+    await lockCode(inner, code)
     const before = await couponBy(inner, at, code)
     const terms = await termsOf(inner, code)
     if (form.version === '' && before) return { fault: 'exists' }
@@ -75,6 +75,10 @@ export async function saveCoupon(
     return { coupon }
   })
 }
+
+/** One save of a code at a time, also before its row exists. */
+const lockCode = (inner: Db, code: string) =>
+  inner.query(`select pg_advisory_xact_lock(hashtext('coupon ' || $1))`, [code])
 
 /** SQL: the uses that are left when `shown` becomes `wanted`, less those of the orders that came since it was shown. */
 const USES_FROM = (shown: string, wanted: string): string =>
@@ -123,6 +127,8 @@ export const couponRestorer: Restorer = {
   roles: ['editor'],
   stepUp: true,
   async read({ db }, { target, after }) {
+    // A save in progress comes before, and is compared.
+    await lockCode(db, target)
     const terms = await termsOf(db, target)
     // Written by `saveCoupon`.
     const { uses_left: left } = after as Terms

@@ -138,13 +138,18 @@ export async function changeStaffPassword(
     'select password_hash from staff where id = $1',
     [staffId],
   )
-  if (!(await passwordFits(old_password, own?.password_hash ?? UNMATCHABLE_HASH)))
-    return { fault: 'oldPassword', fields: { old_password: 'oldPassword' } }
+  const isWrong = { fault: 'oldPassword', fields: { old_password: 'oldPassword' } } as const
+  if (!own || !(await passwordFits(old_password, own.password_hash ?? UNMATCHABLE_HASH))) return isWrong
   const hash = await hashPassword(password)
-  await db.transaction(async (inner) => {
-    await inner.query('update staff set password_hash = $2 where id = $1', [staffId, hash])
+  return db.transaction<Nothing | Failure<'oldPassword'>>(async (inner) => {
+    // The password that was checked may have been changed since, by whoever ends the sessions of a thief.
+    const changed = await inner.query(
+      'update staff set password_hash = $3 where id = $1 and password_hash = $2 returning id',
+      [staffId, own.password_hash, hash],
+    )
+    if (changed.length === 0) return isWrong
     await inner.query('delete from staff_sessions where staff_id = $1 and token_hash <> $2', [staffId, session])
     await noteAction(inner, now(), 'desk: changed the password', email, {}, name)
+    return { status: true }
   })
-  return { status: true }
 }

@@ -48,7 +48,11 @@ export async function checkPassword(
   if (!person?.password_hash || !isRight) return { fault: 'credentials' }
   await giveBack(context, buckets)
   if (isOutdated(person.password_hash))
-    await db.query('update staff set password_hash = $2 where id = $1', [person.id, await hashPassword(password)])
+    await db.query('update staff set password_hash = $3 where id = $1 and password_hash = $2', [
+      person.id,
+      person.password_hash,
+      await hashPassword(password),
+    ])
   const ticket = newToken()
   const { factors, passkey, challenge } = await factorsOf(context, person.id)
   const at = context.now()

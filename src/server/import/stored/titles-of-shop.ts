@@ -1,19 +1,16 @@
 import { LOCALES } from '#contract/text/locale.ts'
 import { dayInIndia } from '#contract/time/day.ts'
 import type { Db } from '../../db/connect.ts'
-import { DRAWN } from '../art/drawn-covers.ts'
 import type { MissingPolicy } from '../titles/existing.ts'
 import type { ReadRow, RawRow } from '../source/read-row.ts'
 import type { Named } from '../source/names.ts'
 import type { Catalog, Known } from '../source/read-catalog.ts'
 import type { KnownTitle } from '../source/title-head.ts'
-import { inBatches } from '../validate.ts'
 import { completeRow, completeTitle } from './complete.ts'
 import { LIST_KINDS, storedList, type ListKind } from './lists.ts'
-import { rowOfTitle, storedTitles } from './titles.ts'
+import { rowOfTitle, type StoredTitle } from './titles.ts'
 
 type StoredName = { key: string; kind: string | null; en: string | null; mr: string | null }
-const BATCH = 200
 
 /** What the reader of tables needs to know of the shop. */
 export async function readKnown(db: Db, now: Date): Promise<Known> {
@@ -68,26 +65,30 @@ export async function completeLists(
   return completed
 }
 
-/** The same for titles, in order and streamed. */
-export async function* completeTitles(
-  db: Db,
-  titles: AsyncIterable<ReadRow>,
-  names: { ownNames: boolean },
-): AsyncGenerator<RawRow> {
-  for await (const batch of inBatches(titles, BATCH)) {
-    const stored = await storedTitles(
-      db,
-      batch.map(({ row }) => keyOf(row)),
-      DRAWN,
-    )
-    for (const given of batch) {
-      const known = stored.get(keyOf(given.row))
-      yield completeTitle(known && rowOfTitle(known), given, names)
-    }
+type Naming = { ownNames: boolean }
+
+/** A title as a table tells it. What the table has no column for comes from the shop, and may change until the title is written. */
+export class PartialTitle {
+  readonly key: string
+  readonly #given: ReadRow
+  readonly #naming: Naming
+
+  constructor(given: ReadRow, naming: Naming) {
+    this.key = keyOf(given.row)
+    this.#given = given
+    this.#naming = naming
+  }
+
+  complete(stored: StoredTitle | undefined): RawRow {
+    return completeTitle(stored && rowOfTitle(stored), this.#given, this.#naming)
   }
 }
 
+export async function* partialTitles(titles: AsyncIterable<ReadRow>, naming: Naming): AsyncGenerator<PartialTitle> {
+  for await (const given of titles) yield new PartialTitle(given, naming)
+}
+
 /** `--replace-files` and folders without a table: what the files are called counts. */
-export const ownNamesIn = (catalog: Catalog, missing: MissingPolicy): { ownNames: boolean } => ({
+export const ownNamesIn = (catalog: Catalog, missing: MissingPolicy): Naming => ({
   ownNames: missing !== 'keep' || !catalog.isTable,
 })

@@ -22,7 +22,7 @@ export async function unpublishOthers(context: Import, keys: string[]): Promise<
   if (gone.length > count * UNASKED && !(await confirmRemoval(gone.length, count))) return undefined
   return changeCatalog(db, now, async (inner) => {
     const unpublished = await inner.query(
-      `update products set status = 'unpublished', withheld = null, updated_at = $2 where id = any($1) returning id`,
+      `update products set status = 'unpublished', withheld = null, updated_at = $2 where id = any($1) and ${shown} returning id`,
       [gone.map(({ id }) => id), now],
     )
     return unpublished.length

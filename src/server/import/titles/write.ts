@@ -7,71 +7,9 @@ import type { Prepared } from './prepare.ts'
 import { beginningOf, changesOf, namesIn } from '../stored/changes.ts'
 import type { StoredTitle } from '../stored/titles.ts'
 import { isDryRun } from '../../db/dry-run.ts'
-import { changeCatalog, insertAll, upsertChanged, type Saved, type Target } from '../../db/upsert.ts'
+import { changeCatalog, insertAll, upsertChanged, type Saved } from '../../db/upsert.ts'
 import type { Import } from '../import-context.ts'
-
-const TITLES: Target = {
-  table: 'products',
-  key: 'key',
-  columns: {
-    key: 'text',
-    slug: 'text',
-    name: 'text',
-    audio_type: 'text',
-    also_types: 'text[]',
-    spoken: 'text',
-    spoken_tag: 'text',
-    translations: 'jsonb',
-    is_free: 'boolean',
-    subscription_only: 'boolean',
-    purchase_only: 'boolean',
-    recurring: 'boolean',
-    family: 'boolean',
-    price_inr: 'int',
-    price_usd: 'int',
-    published: 'date',
-    ages: 'text',
-    popularity: 'int',
-    institute: 'text',
-    status: 'text',
-    withheld: 'text',
-    feed: 'jsonb',
-    cover_id: 'bigint',
-    series_id: 'bigint',
-    series_number: 'float8',
-    track_count: 'int',
-    total_seconds: 'float8',
-    title_keys: 'text[]',
-    author_keys: 'text[]',
-    narrator_keys: 'text[]',
-    genre_keys: 'text[]',
-    search_keys: 'text[]',
-    search_text: 'text',
-  },
-}
-const OF_TITLE = { product_id: 'bigint', position: 'int' }
-const TRACK = {
-  ...OF_TITLE,
-  key: 'text',
-  name: 'text',
-  translations: 'jsonb',
-  seconds: 'float8',
-  is_free: 'boolean',
-  audio_id: 'bigint',
-  episode: 'jsonb',
-  removed_at: 'timestamptz',
-}
-const SAMPLE = { ...OF_TITLE, map_url: 'text', audio_id: 'bigint', seconds: 'float8', waveform: 'smallint[]' }
-const REVIEW = {
-  product_id: 'bigint',
-  key: 'text',
-  name: 'text',
-  score: 'smallint',
-  title: 'text',
-  body: 'text',
-  created_at: 'timestamptz',
-  status: 'text',
-}
+import { OF_TITLE, REVIEW, SAMPLE, TITLES, TRACK } from './columns.ts'
 
 /** Tracks that belong to another title were not written and must not count. */
 const RECOUNT_TRACKS = `update products p set track_count = (select count(*) from current_tracks t where t.product_id = p.id),
@@ -82,60 +20,82 @@ const WAITING = new Set(['scheduled', 'draft'])
 
 type OfTitle<Item> = (Item & { product_id: number })[]
 
+/** Finds, of titles with these keys, those that are not to be written. Runs under the lock of the catalog. */
+type FindStale = (inner: Db, keys: string[]) => Promise<ReadonlySet<string>>
+const NOTHING_STALE: FindStale = async () => new Set()
+
 /** Writes a batch in one transaction and returns how many titles changed. */
 export function writeTitles(
   context: Import,
   batch: Prepared[],
   stored: ReadonlyMap<string, StoredTitle>,
+  findStale = NOTHING_STALE,
 ): Promise<number> {
-  const { db, now, report, terms, lineTerms, announce } = context
-  const changed = batch.filter((prepared) => isChanged(context, prepared, stored.get(prepared.title.key)))
+  const changed = batch.filter((prepared) => isChanged(prepared, stored.get(prepared.title.key)))
   if (changed.length === 0) return Promise.resolve(0)
-  return changeCatalog(db, now, async (inner) => {
-    await addTerms(
+  return changeCatalog(context.db, context.now, async (inner) => {
+    const stale = await findStale(
       inner,
-      changed.flatMap(({ names }) => names),
-      terms,
+      changed.map(({ title }) => title.key),
     )
-    const keys = changed.map(({ title }) => title.key)
-    const drawn = await drawnCoversOf(inner, keys)
-    // The rows are known to differ, also when only the status does.
-    await inner.query(`update products set digest = '' where key = any($1)`, [keys])
-    const saved = await upsertChanged(
-      inner,
-      TITLES,
-      changed.map(({ title }) => title),
-      now,
-    )
-    if (saved.length > 0) await writeParts(inner, saved, changed, { report, now })
-    await returnDrawnCovers(inner, drawn)
-    const byKey = new Map(changed.map((prepared) => [prepared.title.key, prepared]))
-    for (const { id, key } of saved) {
-      const prepared = byKey.get(key)
-      if (prepared) await writeTexts(inner, id, changedTexts(stored.get(key), prepared), lineTerms)
-    }
-    const wasWaiting = ({ key }: Saved) => WAITING.has(stored.get(key)?.withheld ?? '')
-    await announce(
-      inner,
-      saved.filter(wasWaiting).map(({ id }) => id),
-    )
-    return saved.length
+    const writable = changed.filter(({ title }) => !stale.has(title.key))
+    for (const prepared of writable) reportTitle(context, prepared, stored.get(prepared.title.key))
+    return writable.length > 0 ? writeChanged({ ...context, db: inner }, writable, stored) : 0
   })
 }
 
+async function writeChanged(
+  { db, now, report, terms, lineTerms, announce }: Import,
+  changed: Prepared[],
+  stored: ReadonlyMap<string, StoredTitle>,
+): Promise<number> {
+  await addTerms(
+    db,
+    changed.flatMap(({ names }) => names),
+    terms,
+  )
+  const keys = changed.map(({ title }) => title.key)
+  const drawn = await drawnCoversOf(db, keys)
+  // The rows are known to differ, also when only the status does.
+  await db.query(`update products set digest = '' where key = any($1)`, [keys])
+  const saved = await upsertChanged(
+    db,
+    TITLES,
+    changed.map(({ title }) => title),
+    now,
+  )
+  if (saved.length > 0) await writeParts(db, saved, changed, { report, now })
+  await returnDrawnCovers(db, drawn)
+  const byKey = new Map(changed.map((prepared) => [prepared.title.key, prepared]))
+  for (const { id, key } of saved) {
+    const prepared = byKey.get(key)
+    if (prepared) await writeTexts(db, id, changedTexts(stored.get(key), prepared), lineTerms)
+  }
+  const wasWaiting = ({ key }: Saved) => WAITING.has(stored.get(key)?.withheld ?? '')
+  await announce(
+    db,
+    saved.filter(wasWaiting).map(({ id }) => id),
+  )
+  return saved.length
+}
+
 /** Equal digests are equal titles; others are compared, because a digest also changes with the release of the shop. */
-function isChanged({ reportChange }: Import, prepared: Prepared, stored: StoredTitle | undefined): boolean {
+function isChanged(prepared: Prepared, stored: StoredTitle | undefined): boolean {
+  if (!stored) return true
+  const { title } = prepared
+  const isShownAsStored = stored.status === title.status && stored.withheld === title.withheld
+  const hasSameTexts = changedTexts(stored, prepared).length === 0
+  if (isShownAsStored && stored.digest === title.digest && hasSameTexts) return false
+  return !hasSameTexts || changesOf(stored, prepared).length > 0 || !hasSameKeys(stored, title)
+}
+
+function reportTitle({ reportChange }: Import, prepared: Prepared, stored: StoredTitle | undefined): void {
   const { title, line } = prepared
-  const isShownAsStored = stored?.status === title.status && stored.withheld === title.withheld
   const texts = textChanges(stored, changedTexts(stored, prepared))
-  if (stored && isShownAsStored && stored.digest === title.digest && texts.length === 0) return false
   const fields = stored ? [...changesOf(stored, prepared), ...texts] : beginningOf(prepared)
-  if (!stored || fields.length > 0)
-    reportChange({
-      ...{ kind: 'title', key: title.key, names: namesIn(title.translations), line, fields },
-      ...(!stored && { isNew: true }),
-    })
-  return !stored || fields.length > 0 || !hasSameKeys(stored, title)
+  if (stored && fields.length === 0) return
+  const change = { kind: 'title', key: title.key, names: namesIn(title.translations), line, fields } as const
+  reportChange({ ...change, ...(!stored && { isNew: true }) })
 }
 
 const SEARCHED = ['title_keys', 'author_keys', 'narrator_keys', 'genre_keys', 'search_keys', 'search_text'] as const
