@@ -42,7 +42,7 @@ export function VoiceRecorder({ locale, messages }: Props) {
       <VoiceHint {...{ messages, locale, onlyMp3 }} />
       <div className="ways">
         {!onlyMp3 && (
-          <button type="button" className="button quiet" aria-pressed={isRecording} onClick={record}>
+          <button type="button" className="button quiet" onClick={record}>
             {isRecording ? messages.recordStop : messages[isThere ? 'recordAnew' : 'record']}
           </button>
         )}
