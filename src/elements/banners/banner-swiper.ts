@@ -1,19 +1,19 @@
 import Swiper from 'swiper'
-import { Keyboard } from 'swiper/modules'
 
 export type BannerSwiper = { move: (direction: -1 | 1) => void; destroy: () => void }
 
-/** Mouse drag and keys on a banner carousel. The list itself scrolls and snaps by CSS, which touch screens keep. */
+/**
+ * Mouse drag on a banner carousel. The list itself scrolls and snaps by CSS, which touch screens keep. Keys press its arrows: those of
+ * Swiper's module are taken from the whole page.
+ */
 export function startSwiper(list: HTMLElement): BannerSwiper {
   const first = Math.round(list.scrollLeft / Math.max(1, list.clientWidth))
   list.classList.add('awake')
   const swiper = new Swiper(list, {
-    modules: [Keyboard],
     initialSlide: first,
     slidesPerView: 1,
     spaceBetween: 15,
     grabCursor: true,
-    keyboard: { enabled: true, onlyInViewport: true },
     speed: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 250,
   })
   return {

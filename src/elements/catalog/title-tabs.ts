@@ -64,7 +64,8 @@ class TitleTabs extends ConnectedElement {
     const at = tabs.findIndex((tab) => tab === event.target)
     const places: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }
     const place = places[event.key]
-    if (at < 0 || place === undefined) return
+    // Those are the browser's own: Alt and the left arrow go back.
+    if (at < 0 || place === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     const tab = tabs[(place + tabs.length) % tabs.length]
     tab?.focus()

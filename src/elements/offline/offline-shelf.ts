@@ -13,12 +13,16 @@ import {
   totalBytes,
 } from '#stores/offline/offline-copies.ts'
 import { ConnectedElement, define, untilAborted } from '../connected-element.ts'
+import { keepRows } from '../keep-rows.ts'
 import { pageLocale } from '../page-locale.ts'
 
 const megabytes = (bytes: number): string => digits(megabytesOf(bytes), pageLocale())
 
 /** `<offline-shelf>` lists the sounds and pages that are saved on this device. The service worker shows its page for every page that is not. */
 class OfflineShelf extends ConnectedElement {
+  /** By what they show. */
+  readonly #rows = new Map<string, HTMLElement>()
+
   protected connect(signal: AbortSignal): void {
     this.onPress('.drop, .all button', signal, (button) => void this.#remove(button))
     untilAborted(
@@ -36,8 +40,19 @@ class OfflineShelf extends ConnectedElement {
     return copy instanceof HTMLElement ? copy : undefined
   }
 
-  #list(name: 'sounds' | 'pages'): HTMLElement | null {
-    return this.querySelector(`ul.${name}`)
+  #showRows<Item>(
+    name: 'sounds' | 'pages',
+    items: readonly Item[],
+    make: (item: Item) => HTMLElement | undefined,
+  ): void {
+    const rows = items.flatMap((item) => {
+      const key = JSON.stringify(item)
+      const row = this.#rows.get(key) ?? make(item)
+      if (row) this.#rows.set(key, row)
+      return row ?? []
+    })
+    const list = this.querySelector(`ul.${name}`)
+    if (list) keepRows(list, rows)
   }
 
   #hide(selector: string, isHidden: boolean): void {
@@ -48,7 +63,7 @@ class OfflineShelf extends ConnectedElement {
     // Those of whole titles stand with their title.
     const sounds = $offlineAudio.get()?.filter(({ sound }) => !sound.isLeased)
     if (!sounds) return
-    this.#list('sounds')?.replaceChildren(...sounds.flatMap((entry) => this.#soundRow(entry) ?? []))
+    this.#showRows('sounds', sounds, (entry) => this.#soundRow(entry))
     this.#hide('.no-sounds', sounds.length > 0)
     this.#hide('.all', sounds.length === 0)
     const total = this.querySelector('.all span')
@@ -92,7 +107,7 @@ class OfflineShelf extends ConnectedElement {
   #showPages(): void {
     const pages = $offlinePages.get()
     if (!pages) return
-    this.#list('pages')?.replaceChildren(...pages.flatMap((page) => this.#pageRow(page) ?? []))
+    this.#showRows('pages', pages, (page) => this.#pageRow(page))
     this.#hide('.no-pages', pages.length > 0)
   }
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Locale } from '#contract/text/locale.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Busy } from '#islands/accounts/Busy.tsx'
@@ -43,6 +43,7 @@ export function Redeem({ locale, messages, faultMessages, playMessages, lines }:
   const opened = useStore($opened, { ssr: () => undefined })
   const code = useStore($code, { ssr: () => '' })
   const [notLoaded, setNotLoaded] = useState(false)
+  const form = useFocusOnReturn(Boolean(opened ?? code))
   useEffect(() => {
     readAddress()
     addEventListener('hashchange', readAddress)
@@ -71,14 +72,29 @@ export function Redeem({ locale, messages, faultMessages, playMessages, lines }:
           {(WaitingGifts) => <WaitingGifts locale={locale} />}
         </Late>
       )}
-      <CodeForm {...{ locale, messages, faultMessages }} />
+      <CodeForm {...{ form, locale, messages, faultMessages }} />
     </>
   )
 }
 
-function CodeForm({ locale, messages, faultMessages }: Pick<Props, 'locale' | 'messages' | 'faultMessages'>) {
-  const { values, faults, isBusy, failure, wait } = useForm(redeemForm)
+/** From a gift back to the form: the pressed button is gone, so the field has the focus. */
+function useFocusOnReturn(isShown: boolean): FormRef {
   const form = useRef<HTMLFormElement>(null)
+  const wasShown = useRef(isShown)
+  useEffect(() => {
+    if (wasShown.current && !isShown && document.activeElement === document.body)
+      form.current?.querySelector('input')?.focus()
+    wasShown.current = isShown
+  }, [isShown])
+  return form
+}
+
+type FormRef = RefObject<HTMLFormElement | null>
+
+type FormProps = Pick<Props, 'locale' | 'messages' | 'faultMessages'> & { form: FormRef }
+
+function CodeForm({ form, locale, messages, faultMessages }: FormProps) {
+  const { values, faults, isBusy, failure, wait } = useForm(redeemForm)
   usePreHydrationInput(form, NAMES, redeemForm.change)
 
   const { code } = faults

@@ -30,7 +30,7 @@ export function VoiceButton({ address, label, stopLabel, failed, renew, isEager 
   }
   return (
     <>
-      <button type="button" className="button quiet" aria-pressed={isPlaying} onClick={() => void press()}>
+      <button type="button" className="button quiet" onClick={() => void press()}>
         {isPlaying ? stopLabel : label}
       </button>
       <span role="status">{isFailed && failed}</span>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { nameOrEnglish } from '#contract/text/translation.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import { interpolate } from '#i18n/interpolate.ts'
@@ -16,39 +16,55 @@ import {
   type PlayerState,
   type Playing,
 } from '#stores/listening/player/state.ts'
+import { useMainButtonFocus } from './use-main-button-focus.ts'
 
 type Props = { now: PlayerState & Playing; messages: Messages['player']; locale: Locale }
 
 const FINAL: readonly PlayerFault[] = ['gone', 'noAccess', 'noSound']
 
-/** Shows one note at a time: a fault, a question, an undo, or the next title. */
+/** The status stands before there is a note, so that screen readers announce each. */
 export function PlayerNotes(props: Props) {
+  const { now } = props
+  const isFaulty = now.state === 'faulty'
+  return (
+    <>
+      {isFaulty && <FaultNote {...props} fault={now.fault} />}
+      <div role="status">{!isFaulty && <QuietNote {...props} />}</div>
+    </>
+  )
+}
+
+/** One at a time: a question, an undo, or the next title. */
+function QuietNote(props: Props) {
   const question = useStore($question)
   const undo = useStore($undo)
   const isPausedForTab = useStore($isPausedForTab)
   const { now } = props
-  if (now.state === 'faulty') return <FaultNote {...props} fault={now.fault} />
   if (question && question.titleId === now.title.id) return <Question {...props} />
   if (now.state === 'ended') return <Ended {...props} />
   if (now.state === 'waiting') return <Waiting messages={props.messages} />
-  if (isPausedForTab && now.state === 'paused')
-    return (
-      <p className="player-note" role="status">
-        {props.messages.otherTab}
-      </p>
-    )
+  if (isPausedForTab && now.state === 'paused') return <Note>{props.messages.otherTab}</Note>
   return undo && undo.title.id === now.title.id && <Undo {...props} undo={undo} />
+}
+
+function Note({ role, children }: { role?: 'alert'; children: ReactNode }) {
+  const note = useMainButtonFocus<HTMLParagraphElement>()
+  return (
+    <p ref={note} className="player-note" role={role}>
+      {children}
+    </p>
+  )
 }
 
 function Undo({ now, messages, locale, undo }: Props & { undo: Playing & { seconds: number } }) {
   const track = undo.index === now.index ? undefined : trackOf(undo)
   const values = { track: track ? nameOrEnglish(track, locale) : '', time: clock(undo.seconds, locale) }
   return (
-    <p className="player-note">
+    <Note>
       <button type="button" onClick={() => void undoJump()}>
         {interpolate(messages[track ? 'undoTrack' : 'undo'], values)}
       </button>
-    </p>
+    </Note>
   )
 }
 
@@ -60,24 +76,20 @@ function watchNetwork(tell: () => void): () => void {
 
 function Waiting({ messages }: Pick<Props, 'messages'>) {
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine)
-  return (
-    <p className="player-note" role="status">
-      {isOnline ? messages.waiting : messages.offline}
-    </p>
-  )
+  return <Note>{isOnline ? messages.waiting : messages.offline}</Note>
 }
 
 function FaultNote({ now, messages, locale, fault }: Props & { fault: PlayerFault }) {
   const back = titlePath(locale, now.title)
   return (
-    <p className="player-note" role="alert">
+    <Note role="alert">
       {messages[fault]} {fault === 'signedOut' && <a href={signInPath(locale, back)}>{messages.signIn}</a>}
       {fault !== 'signedOut' && !FINAL.includes(fault) && (
         <button type="button" onClick={() => void togglePlay()}>
           {fault === 'unasked' ? messages.play : messages.tryAgain}
         </button>
       )}
-    </p>
+    </Note>
   )
 }
 
@@ -87,7 +99,7 @@ function Question({ now, messages, locale }: Props) {
   const track = now.title.tracks.find(({ id }) => id === question.trackId)
   const values = { track: track ? nameOrEnglish(track, locale) : '', time: clock(question.seconds, locale) }
   return (
-    <p className="player-note" role="status">
+    <Note>
       {interpolate(messages[question.isHere ? 'questionHere' : 'questionThere'], values)}{' '}
       <button type="button" onClick={() => void answerQuestion(true)}>
         {messages.questionTake}
@@ -95,14 +107,14 @@ function Question({ now, messages, locale }: Props) {
       <button type="button" onClick={() => void answerQuestion(false)}>
         {messages.questionStay}
       </button>
-    </p>
+    </Note>
   )
 }
 
 function Ended({ now, messages, locale }: Props) {
   const { next } = now.title
   return (
-    <p className="player-note" role="status">
+    <Note>
       {interpolate(messages.ended, { title: nameOrEnglish(now.title, locale) })}{' '}
       <button type="button" onClick={() => void togglePlay()}>
         {messages.again}
@@ -112,6 +124,6 @@ function Ended({ now, messages, locale }: Props) {
           {interpolate(messages.endedNext, { title: nameOrEnglish(next, locale) })}
         </button>
       )}
-    </p>
+    </Note>
   )
 }

@@ -25,6 +25,7 @@ import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { Late } from '#ui/Late.tsx'
 import { Icon } from './Icon.tsx'
 import { spoken, type TimeMessages } from './spoken-time.ts'
+import { useMainButtonFocus } from './use-main-button-focus.ts'
 
 type Props = { locale: Locale; messages: Messages['sample']; time: TimeMessages }
 
@@ -82,8 +83,9 @@ function InsteadNote({ sample: { instead }, locale, messages }: Omit<Props, 'tim
 }
 
 function Fault({ sample, fault, messages }: Pick<Props, 'messages'> & { sample: Sample; fault: SampleFault }) {
+  const note = useMainButtonFocus<HTMLParagraphElement>()
   return (
-    <p className="sound-fault" role="alert">
+    <p ref={note} className="sound-fault" role="alert">
       {messages.failures[fault]}{' '}
       {fault !== 'gone' && (
         <button type="button" className="sound-again" onClick={() => void playSample(sample)}>
@@ -146,7 +148,7 @@ function Controls({ locale, messages, time, state }: Props & { state: SampleStat
           type="button"
           className="sound-round sound-main"
           aria-label={messages.play}
-          disabled={state === 'loading'}
+          aria-disabled={state === 'loading'}
           onClick={() => void resumeSample()}
         >
           <Icon name="play" />

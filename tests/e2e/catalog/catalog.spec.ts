@@ -1,3 +1,4 @@
+import { takenKeys } from '../support/keys.ts'
 import { expect, inTree, LOCALES, pathOf, step, test } from '../support/test.ts'
 
 test('[BR-1] [BR-2] [BR-3] [BR-5] tabs and genres select the titles of the browse page', async ({ page }) => {
@@ -38,6 +39,8 @@ test('[BR-1] [BR-2] [BR-3] [BR-5] tabs and genres select the titles of the brows
     await expect(page.getByRole('tabpanel', { name: 'Popular titles' })).toBeVisible()
     await page.keyboard.press('End')
     await expect(page.getByRole('tabpanel', { name: 'Editors’ picks' })).toBeVisible()
+    // With these keys arrows are the browser's: Back, Forward, the ends of a line.
+    expect(await takenKeys(inner.getByRole('tab', { name: 'Editors’ picks' }))).toEqual([])
   })
 
   await step(

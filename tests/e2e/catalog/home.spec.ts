@@ -107,6 +107,25 @@ test('[HM-1] [HM-2] [HM-3] [HM-4] the home page shows banners, sliders and links
     await carousel.getByRole('button', { name: /^Next/ }).click()
     await expect(second.locator('strong')).toBeInViewport()
   })
+
+  await step(page, 'keys pressed elsewhere are left to the page after the pointer crossed a banner', async () => {
+    await page.goto('/')
+    const carousel = page.locator('.banners')
+    await carousel.locator('.swiper').hover()
+    await expect(carousel.locator('.awake.swiper-initialized')).toBeVisible()
+    const takenKeys = await page.evaluate(() =>
+      ['PageDown', 'PageUp', 'ArrowRight', 'ArrowLeft'].filter((key) => {
+        const keyCode = { PageDown: 34, PageUp: 33, ArrowRight: 39, ArrowLeft: 37 }[key]
+        const press = new KeyboardEvent('keydown', { key, keyCode, bubbles: true, cancelable: true })
+        return !document.body.dispatchEvent(press)
+      }),
+    )
+    expect(takenKeys).toEqual([])
+    await page.keyboard.press('PageDown')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+    await page.keyboard.press('Home')
+    await expect(carousel.locator('.swiper-slide').first()).toHaveClass(/swiper-slide-active/)
+  })
 })
 
 test('[HM-5] [SD-10] sliders show as many items as fit and move at the first press', async ({ page }) => {

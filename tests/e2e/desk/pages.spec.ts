@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DESK_REFUSALS, expectTouchTargets, openDesk } from '../support/desk.ts'
 import { beBuyer, makeOrder, payByCalls, soldTitle } from '../support/orders.ts'
+import { takenKeys } from '../support/keys.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test } from '../support/test.ts'
 
 test.use({ expectedErrors: DESK_REFUSALS })
@@ -100,3 +101,15 @@ for (const locale of LOCALES)
         await expectAccessible(page)
       }
     })
+
+test('[DK-12] [AX-1] arrows choose a part of a page, and with Alt, Control or Meta they are left to the browser', async ({
+  page,
+}) => {
+  await openDesk(page, 'editor', '/desk/home-page/')
+  const chosen = page.getByRole('tab', { selected: true })
+  const first = await chosen.innerText()
+  await chosen.press('ArrowRight')
+  await expect(chosen).not.toHaveText(first)
+  await expect(chosen).toBeFocused()
+  expect(await takenKeys(chosen)).toEqual([])
+})

@@ -129,6 +129,40 @@ test('[DK-11] a question is added with its answer and stays after a refusal of t
   await expect(page.locator('.desk-toast')).toContainText('Saved')
 })
 
+test('[DK-11] Alt and an arrow move the question and not its topic, and are left to the fields', async ({ page }) => {
+  await openDesk(page, 'owner', '/desk/settings/?part=faq')
+  const topics = page.locator('form > .desk-ordered > li')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const topic = topics.last()
+  const place = (await topics.count()) - 1
+  await topic.getByLabel('Name (English)').fill('Two questions')
+  const questions = topic.getByLabel('Question (English)')
+  const orderIs = async (texts: string[]) => {
+    for (const [at, text] of texts.entries()) await expect(questions.nth(at)).toHaveValue(text)
+    await expect(topics.nth(place).getByLabel('Name (English)')).toHaveValue('Two questions')
+  }
+  const addQuestion = topic.getByRole('button', { name: 'Add a question' })
+  for (const [at, text] of ['First?', 'Second?'].entries()) {
+    if (at > 0) await addQuestion.click()
+    await questions.nth(at).fill(text)
+  }
+  const up = topic.getByRole('button', { name: /^Move up: (?:First|Second)/ })
+  await up.nth(1).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await orderIs(['Second?', 'First?'])
+  await expect(up.first()).toBeFocused()
+  await page.keyboard.press('Alt+ArrowDown')
+  await orderIs(['First?', 'Second?'])
+  for (const field of [
+    questions.nth(1),
+    topic.getByLabel('Answer (English)').nth(1),
+    topic.getByLabel('Name (English)'),
+  ]) {
+    await field.press('Alt+ArrowUp')
+    await orderIs(['First?', 'Second?'])
+  }
+})
+
 test('[DK-11] colours that cannot be read are named and not saved', async ({ page }) => {
   await openDesk(page, 'owner', '/desk/settings/?part=look')
   await expect(page.getByText('Every text can be read')).toBeVisible()

@@ -164,18 +164,44 @@ test.describe('when the server refuses', () => {
       const [first, second] = [await giveByMail(page, variant), await giveByMail(page, variant)]
       await beNewListener(page)
       await openAndBegin(page, first.link)
-      await expect(page.getByRole('heading', { name: MESSAGES.en.open })).toBeVisible()
+      await page.getByRole('button', { name: 'Open another gift' }).press('Enter')
+      await expect(field(page)).toBeFocused()
       await openAndBegin(page, second.link)
       await expect(page.getByRole('alert')).toHaveText(MESSAGES.en.owned)
       await beNewListener(page)
       await page.goto(first.link)
       await expect(page.getByRole('heading', { name: MESSAGES.en.taken })).toBeFocused()
-      await page.getByRole('button', { name: 'Type a code' }).click()
+      await page.getByRole('button', { name: 'Type a code' }).press('Enter')
+      await expect(field(page)).toBeFocused()
       await field(page).fill(first.code)
       await send(page).click()
       await expect(field(page)).toHaveAccessibleDescription(MESSAGES.en.gift)
       await expect(field(page)).toBeFocused()
       await expectAccessible(page)
+    })
+
+    await step(page, 'a look that failed is tried again, and leads to the closed gift', async () => {
+      const { variant } = await planOf(page, 30)
+      const { link } = await giveByMail(page, variant)
+      await forgetVisitor(page)
+      let looks = 0
+      await page.route('**/api/gift/look/', (route) => {
+        looks += 1
+        return looks < 3 ? route.abort() : route.continue()
+      })
+      await page.goto(link)
+      const again = page.getByRole('alert').getByRole('button')
+      for (const times of [1, 2]) {
+        await expect(again).toBeVisible()
+        expect(looks).toBe(times)
+        // Tab leads to it after a second failure.
+        if (times === 1) await again.focus()
+        else await page.keyboard.press('Tab')
+        await expect(again).toBeFocused()
+        await page.keyboard.press('Enter')
+        await expect.poll(() => looks).toBe(times + 1)
+      }
+      await expect(page.getByRole('heading', { name: 'Sunanda has a gift for you' })).toBeFocused()
     })
 
     await step(

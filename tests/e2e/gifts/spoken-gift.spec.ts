@@ -145,6 +145,30 @@ async function giveByLink(page: Page, locale: Locale, title: number): Promise<st
   return address
 }
 
+test('[RM-7] [AX-1] a recording announces its words and no clock, and the focus stays with the voice', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['microphone'])
+  const group = page.getByRole('group', { name: 'Your voice', exact: true })
+  await page.goto(GIFT.en.path)
+  await press(page, TEXTS.en.add)
+  await expect(group).toBeFocused()
+  // The second time without the press that fetches the recorder.
+  for (const first of [TEXTS.en.record, TEXTS.en.record]) {
+    await press(page, first)
+    await expect(page.getByText(TEXTS.en.recording)).toBeVisible()
+    await expect(group.getByRole('status')).toHaveText('Recording …')
+    await expect(button(page, TEXTS.en.stop)).not.toHaveAttribute('aria-pressed')
+    await press(page, TEXTS.en.stop)
+    await expect(group.getByRole('status')).toHaveText(TEXTS.en.there)
+    await press(page, TEXTS.en.remove)
+    await expect(group).toBeFocused()
+    await expect(button(page, TEXTS.en.remove)).toHaveCount(0)
+  }
+  await expectAccessible(page)
+})
+
 const loudest = async (page: Page) => Math.max(0, ...(await heardFrames(page)).map(({ level }) => level))
 
 for (const [locale, width] of [
@@ -181,6 +205,7 @@ for (const [locale, width] of [
       await press(recipient, texts.open)
       await expect(recipient.getByRole('heading', { name: texts.given })).toBeFocused()
       await expect.poll(() => loudest(recipient)).toBeGreaterThan(0.01)
+      await expect(recipient.locator('.heard-voice').getByRole('button')).not.toHaveAttribute('aria-pressed')
       await expect(recipient.getByText(SPOKEN)).toBeVisible()
       await expect(recipient.locator('.opened .line-name')).toBeVisible()
       await expect(recipient.locator('.opened blockquote')).toHaveText(MESSAGE)

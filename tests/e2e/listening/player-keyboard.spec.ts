@@ -1,4 +1,4 @@
-import { bar, listenTo, MESSAGES } from '../support/listening.ts'
+import { bar, button, expectPlaying, goNearEnd, isPast, listenTo, MESSAGES } from '../support/listening.ts'
 import { expect, inTree, pathOf, test } from '../support/test.ts'
 
 test('[PL-7] arrow keys lead through all times of the sleep timer while it runs', async ({ page }) => {
@@ -70,6 +70,34 @@ test('[PL-1] the slider keeps the focus when Plyr replaces the plain one', async
   const before = Number(await slider.inputValue())
   await slider.press('End')
   await expect.poll(async () => Number(await slider.inputValue())).toBeGreaterThan(before)
+})
+
+test('[PL-9] [AX-1] a note of the player is announced, and the press that ends it leaves the focus in the bar', async ({
+  page,
+}) => {
+  await listenTo(page)
+  const notes = bar(page).getByRole('status')
+  await expect(notes).toBeEmpty()
+  await notes.evaluate((part) => part.setAttribute('data-stays', ''))
+  await button(page, 'next').press('Enter')
+  await expect(bar(page)).toContainText('2 of 3')
+  for (const name of ['first', 'second']) {
+    // A jump that is far enough to be undone, and not one with the jump before it.
+    await isPast(page, 6)
+    for (let press = 0; press < 3; press += 1) await button(page, 'forward').press('Enter')
+    await expect(notes, name).toHaveText(/^Back to 0:/)
+    await notes.getByRole('button').press('Enter')
+    await expect(notes, name).toBeEmpty()
+    await expect(button(page, 'pause'), name).toBeFocused()
+  }
+  await button(page, 'next').press('Enter')
+  await expect(bar(page)).toContainText('3 of 3')
+  await goNearEnd(page, 1)
+  await expect(bar(page)).toHaveAttribute('data-state', 'ended')
+  await notes.getByRole('button').first().press('Enter')
+  await expectPlaying(page)
+  await expect(notes).toHaveAttribute('data-stays')
+  await expect(button(page, 'pause')).toBeFocused()
 })
 
 test('[PL-7] the buttons of a lock screen are told whether it plays', async ({ page }) => {

@@ -133,6 +133,35 @@ test('[RM-6] what is kept stays with a link and is taken off again, and what was
   await expect(saved(page).getByRole('heading')).toBeFocused()
 })
 
+test('[RM-6] [AX-1] rows that stay keep the focus while others come and go', async ({ page }) => {
+  await page.goto('/radio/')
+  const names = [await start(page)]
+  await control(page, 'save').click()
+  for (let turn = 0; turn < 2; turn += 1) {
+    names.unshift(await skip(page))
+    await control(page, 'save').click()
+    await expect(saved(page).getByRole('listitem')).toHaveCount(turn + 2)
+  }
+  const removal = (name = '') => saved(page).getByRole('button', { name: `Kept. Remove? ${name}` })
+  await removal(names[0]).press('Enter')
+  await expect(removal(names[1])).toBeFocused()
+  await expect(saved(page).getByRole('listitem')).toHaveCount(2)
+  await removal(names[1]).press('Enter')
+  await expect(removal(names[2])).toBeFocused()
+  await expect(saved(page).getByRole('listitem')).toHaveCount(1)
+
+  const heard = page
+    .locator('.radio section.recent')
+    .getByRole('listitem')
+    .filter({ hasText: names[2] ?? '-' })
+  await heard.getByRole('button').focus()
+  for (const heardBefore of [3, 4]) {
+    await expect(page.locator('.radio section.recent li')).toHaveCount(heardBefore)
+    await hear(page, () => control(page, 'next').dispatchEvent('click'))
+    await expect(heard.getByRole('button')).toBeFocused()
+  }
+})
+
 test('[RM-6] only the chosen language and kind play, and titles for children only for who chooses them', async ({
   page,
 }) => {
@@ -260,8 +289,9 @@ test.describe('when samples cannot be had', () => {
       await control(page, 'play').click()
       await expect(now(page).locator('.notice')).toHaveText(/^शेवटचे काही नमुने ऐकवता आले नाहीत/)
       await page.unroute('**/api/get-sample-signed-url/')
-      await control(page, 'again').click()
+      await control(page, 'again').press('Enter')
       await expect(control(page, 'play')).toHaveText('रेडिओ थांबवा')
+      await expect(control(page, 'play')).toBeFocused()
       await expect(now(page).locator('.notice')).toBeHidden()
     })
 

@@ -101,8 +101,8 @@ test.describe('when sound is blocked or unreachable', () => {
         .click()
       await expect(page.getByRole('alert')).toContainText('नमुना आणता आला नाही')
       await page.unroute('**/api/get-sample-signed-url/')
-      await page.getByRole('button', { name: 'पुन्हा प्रयत्न करा' }).click()
-      await expect(page.getByRole('region', { name: 'सध्या सुरू' }).getByRole('button', { name: 'थांबवा' })).toBeVisible()
+      await page.getByRole('button', { name: 'पुन्हा प्रयत्न करा' }).press('Enter')
+      await expect(page.getByRole('region', { name: 'सध्या सुरू' }).getByRole('button', { name: 'थांबवा' })).toBeFocused()
     })
 
     await step(page, 'a blocked play shows a message', async () => {

@@ -132,6 +132,23 @@ test('[SA-1] a saved sample plays without a network, also from the list of offli
   expect(await cachedUrls(page, 'keptSamples')).toEqual([])
 })
 
+test('[SA-1] [AX-1] a row of the offline copies stays while another one is removed', async ({ page }) => {
+  await withSample(page)
+  await page.goto(await pathOf(page, 'panchatantra'))
+  await sampleButton(page).press('Enter')
+  await expect(sampleButton(page)).toHaveAccessibleName(MESSAGES.en.saved)
+  await page.goto('/offline/')
+  const rows = page.locator('offline-shelf .sounds li')
+  await expect(rows).toHaveCount(2)
+  await expect(page.locator('offline-shelf .pages li').first()).toBeVisible()
+  const stays = rows.nth(1)
+  await stays.evaluate((row) => row.setAttribute('data-stays', ''))
+  await rows.first().getByRole('button', { name: MESSAGES.en.remove }).press('Enter')
+  await expect(rows).toHaveCount(1)
+  await expect(rows.first()).toHaveAttribute('data-stays')
+  await expect(rows.first().getByRole('button', { name: MESSAGES.en.remove })).toBeFocused()
+})
+
 test('[PL-8] saved audio is served in ranges exactly as by the server', async ({ page }) => {
   await withSample(page)
   const mapUrl = await page.locator('.left sample-button').getAttribute('sample')

@@ -1,6 +1,7 @@
 import type { RadioSample } from '#contract/listening/radio.ts'
 import { interpolate } from '#i18n/interpolate.ts'
 import { isSaved } from '#stores/listening/radio/memory.ts'
+import { keepRows } from '../../keep-rows.ts'
 import { pathOf, smallCover, type RadioTexts } from './radio-texts.ts'
 
 type List = 'saved' | 'recent'
@@ -12,8 +13,7 @@ export function showList(root: HTMLElement, name: List, samples: readonly RadioS
   if (!section || !list) return
   const before = new Map([...list.querySelectorAll<HTMLElement>('li')].map((row) => [row.dataset['sample'], row]))
   const rows = samples.flatMap((sample) => before.get(sample.sample) ?? rowOf(root, sample) ?? [])
-  if (rows.length !== list.children.length || rows.some((row, at) => row !== list.children[at]))
-    list.replaceChildren(...rows)
+  keepRows(list, rows)
   for (const [at, sample] of samples.entries()) showButton(rows[at], sample, texts)
   if (name === 'saved') section.querySelector('.none')?.toggleAttribute('hidden', samples.length > 0)
   else section.toggleAttribute('hidden', samples.length === 0)

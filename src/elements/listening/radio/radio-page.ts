@@ -125,7 +125,11 @@ export async function pressRadio(element: SampleRadio, button: HTMLElement): Pro
   const current = shownOf($radio.get())
   if (value === 'play') return toggleRadio()
   if (value === 'next') return skipRadio()
-  if (value === 'again') return retryRadio()
+  if (value === 'again') {
+    // This button goes.
+    element.querySelector<HTMLElement>('[value=play]')?.focus()
+    return retryRadio()
+  }
   const texts = textsOf(element)
   if (value === 'forget') {
     forgetAll()

@@ -69,8 +69,12 @@ function Entry<Item>(props: EntryProps<Item>) {
   const { drag, drop, move, isDragged } = props
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    if (!event.altKey || by === 0 || !canMove) return
+    if (!event.altKey || by === 0 || !canMove || event.defaultPrevented) return
+    // A field has keys of its own: Alt and the down arrow open a select.
+    if (event.target instanceof Element && event.target.matches('input, select, textarea')) return
     event.preventDefault()
+    // A list may stand in a row of another one.
+    event.stopPropagation()
     move(index, index + by)
   }
   const dragging = canMove && {

@@ -6,7 +6,7 @@ type Props<Name extends string> = {
   children: (name: Name) => ReactNode
 }
 
-/** Parts of a page, one at a time. The address remembers which: it can be linked to. */
+/** Parts of a page, one at a time. The address remembers which: it can be linked to. Arrows with Alt or Control are the browser's. */
 export function Tabs<Name extends string>({ label, tabs, children }: Props<Name>) {
   const id = useId()
   const wanted = tabs.find(({ name }) => name === new URLSearchParams(location.search).get('part'))
@@ -18,7 +18,7 @@ export function Tabs<Name extends string>({ label, tabs, children }: Props<Name>
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const by = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     const next = tabs[(tabs.findIndex(({ name }) => name === open) + by + tabs.length) % tabs.length]
-    if (by === 0 || !next) return
+    if (by === 0 || !next || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     choose(next.name)
     document.getElementById(`${id}${next.name}`)?.focus()

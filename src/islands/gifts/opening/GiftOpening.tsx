@@ -6,7 +6,7 @@ import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { Failure } from '#islands/accounts/Failure.tsx'
 import { $opening, beginAtOnce, enter, look, open, type Opening, type SeenGift } from '#stores/gifts/opening.ts'
-import { $isBegun, forgetCode } from '#stores/gifts/redeem.ts'
+import { $isBegun, forgetCode, redeemForm } from '#stores/gifts/redeem.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { GreetingCard, type GreetingLines } from '../GreetingCard.tsx'
 import type { OpeningMessages } from '../gift-messages.ts'
@@ -20,13 +20,31 @@ const SHORTEST_MS = 5_000
 const LONGEST_MS = 60_000
 
 /** The gift of a link: closed, until one press opens it. */
-export function GiftOpening({ code, locale, messages, lines }: Props) {
-  const now = useStore($opening, { ssr: () => LOOKING })
+export function GiftOpening(props: Props) {
+  const { code } = props
+  const part = useRef<HTMLDivElement>(null)
   useEffect(() => void ($isBegun.get() ? beginAtOnce(code) : enter(code)), [code])
+  useEffect(() => {
+    // The form in which it was typed is gone.
+    if (redeemForm.$done.get()) part.current?.focus()
+  }, [])
+  const lookAgain = () => {
+    part.current?.focus()
+    return look(code)
+  }
+  return (
+    <div ref={part} tabIndex={-1}>
+      <Shown {...{ ...props, lookAgain }} />
+    </div>
+  )
+}
+
+function Shown({ code, locale, messages, lines, lookAgain }: Props & { lookAgain: () => Promise<void> }) {
+  const now = useStore($opening, { ssr: () => LOOKING })
   if (now.state === 'looking') return <p role="status">{messages.looking}</p>
   if (now.state === 'failed')
     return (
-      <TryAgain text={messages.lookFailed} label={messages.tryAgain} retry={() => look(code)}>
+      <TryAgain text={messages.lookFailed} label={messages.tryAgain} retry={lookAgain}>
         {now.failure.fault === 'tooMany' && (
           <Failure failure="tooMany" wait={now.failure.seconds} {...{ messages, locale }} />
         )}
@@ -41,10 +59,13 @@ export function GiftOpening({ code, locale, messages, lines }: Props) {
   return <Closed now={now} {...{ code, locale, messages, lines }} />
 }
 
-/** Takes the focus: what was pressed is gone. */
-function Heading({ children }: { children: ReactNode }) {
+/** Takes the focus: what was pressed is gone. `isCalm`: only from the part around it, not when a link was opened. */
+function Heading({ isCalm = false, children }: { isCalm?: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    const { activeElement: focused } = document
+    if (!isCalm || (focused !== document.body && focused?.contains(heading.current))) heading.current?.focus()
+  }, [isCalm])
   return (
     <h2 ref={heading} tabIndex={-1}>
       {children}
@@ -61,7 +82,7 @@ function Closed({ now, code, locale, messages, lines }: Props & { now: Opening &
   return (
     <section className="opened" data-gift aria-busy={isBusy}>
       <GreetingCard occasion={gift.occasion} lines={lines} />
-      <h2>{nameOf(gift, messages)}</h2>
+      <Heading isCalm>{nameOf(gift, messages)}</Heading>
       {gift.has_voice && <p className="soft">{messages.hasVoice}</p>}
       <Failure failure={failure?.fault} wait={failure?.seconds} {...{ messages, locale }} />
       <p className="ways">
@@ -88,7 +109,7 @@ function Waiting({ gift, code, locale, messages, lines }: Props & { gift: SeenGi
   return (
     <section className="opened" data-gift>
       <GreetingCard occasion={gift.occasion} lines={lines} />
-      <h2>{nameOf(gift, messages)}</h2>
+      <Heading isCalm>{nameOf(gift, messages)}</Heading>
       <p>{interpolate(messages.waiting, { date: opensAt ? momentIn(opensAt, locale) : '' })}</p>
       <p className="soft">{messages.waitingText}</p>
     </section>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { OCCASIONS } from '#contract/gifts/gift-wrapping.ts'
 import type { Locale } from '#contract/text/locale.ts'
 import { useForm } from '#islands/forms/use-form.ts'
@@ -35,27 +35,33 @@ export function CardAndVoice({ locale, messages, lines }: Props) {
   )
 }
 
-/** The recorder comes when somebody wants it, or when a voice is there already. */
+/** The recorder comes when somebody wants it, or when a voice is there already. The group takes the focus of buttons that go. */
 function Voice({ locale, messages }: Omit<Props, 'lines'>) {
   const { values, faults } = useForm(giftForm)
   const voice = useStore($giftVoice, { ssr: () => undefined })
   const [wish, setWish] = useState<'none' | 'open' | 'failed'>('none')
-  if (wish !== 'open' && !voice && !values.voice && !faults['voice'])
-    return (
-      <div className="voice">
-        <button type="button" className="button quiet" onClick={() => setWish('open')}>
-          {messages.addVoice}
-        </button>
-        <p className="hint" role="status">
-          {wish === 'failed' ? messages.voiceNotLoaded : messages.addVoiceHint}
-        </p>
-      </div>
-    )
+  const group = useRef<HTMLDivElement>(null)
+  const isWanted = wish === 'open' || Boolean(voice ?? (values.voice || faults['voice']))
+  const want = () => {
+    setWish('open')
+    group.current?.focus()
+  }
   return (
-    <div className="voice">
-      <Late load={loadRecorder} failed={() => setWish('failed')}>
-        {(VoiceRecorder) => <VoiceRecorder {...{ locale, messages }} />}
-      </Late>
+    <div ref={group} className="voice" role="group" aria-label={messages.voice} tabIndex={-1}>
+      {isWanted ? (
+        <Late load={loadRecorder} failed={() => setWish('failed')}>
+          {(VoiceRecorder) => <VoiceRecorder {...{ locale, messages }} />}
+        </Late>
+      ) : (
+        <>
+          <button type="button" className="button quiet" onClick={want}>
+            {messages.addVoice}
+          </button>
+          <p className="hint" role="status">
+            {wish === 'failed' ? messages.voiceNotLoaded : messages.addVoiceHint}
+          </p>
+        </>
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState, type ChangeEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type MouseEvent } from 'react'
 import { call } from '#client/browser-call.ts'
 import { playVoice } from '#client/audio/own-voice.ts'
 import { VOICE_MAX_SECONDS } from '#contract/gifts/gift-wrapping.ts'
@@ -18,7 +18,7 @@ import { useVoiceRecorder } from './use-voice-recorder.ts'
 
 type Props = { locale: Locale; messages: GiftFormMessages }
 
-/** Twenty seconds of the giver: recorded, heard, recorded anew, removed; or a file of them. */
+/** Twenty seconds of the giver: recorded, heard, recorded anew, removed; or a file of them. Stands in a group, which has the focus. */
 export function VoiceRecorder({ locale, messages }: Props) {
   const { values, faults } = useForm(giftForm)
   const voice = useStore($giftVoice, { ssr: () => undefined })
@@ -38,22 +38,24 @@ export function VoiceRecorder({ locale, messages }: Props) {
     void toggle()
   }
   return (
-    <div role="group" aria-label={messages.voice}>
+    <>
       <VoiceHint {...{ messages, locale, onlyMp3 }} />
       <div className="ways">
         {!onlyMp3 && (
-          <button type="button" className="button quiet" aria-pressed={isRecording} onClick={record}>
+          <button type="button" className="button quiet" onClick={record}>
             {isRecording ? messages.recordStop : messages[isThere ? 'recordAnew' : 'record']}
           </button>
         )}
         {!isRecording && <VoiceTools {...{ messages }} setFault={choose} />}
       </div>
-      <p className="voice-now" role="status">
-        {isRecording ? `${messages.recording} ${clock(seconds, locale)}` : isThere && !code && messages.voiceThere}
+      <p className="voice-now">
+        {/* Without the time: each second would be spoken into the microphone. */}
+        <span role="status">{isRecording ? messages.recording : isThere && !code && messages.voiceThere}</span>
+        {isRecording && <span aria-hidden="true"> {clock(seconds, locale)}</span>}
       </p>
       <VoiceFaultText {...{ code, messages, locale }} />
       {isThere && <Said {...{ messages }} />}
-    </div>
+    </>
   )
 }
 
@@ -102,7 +104,9 @@ function VoiceTools({ messages, setFault }: ToolsProps) {
     pausePlayer()
     if (voice?.sound) void playVoice(voice.sound, sound.current.signal)
   }
-  const remove = () => {
+  const remove = ({ currentTarget }: MouseEvent) => {
+    // This button goes.
+    currentTarget.closest<HTMLElement>('[role=group]')?.focus()
     sound.current.abort()
     forgetVoice()
     giftForm.change('voice', '')

@@ -24,7 +24,7 @@ export function OwnVoice({ messages, hear }: Props) {
   return (
     <>
       <div className="lines-tools">
-        <button type="button" className="button quiet" aria-pressed={isRecording} onClick={() => void toggle()}>
+        <button type="button" className="button quiet" onClick={() => void toggle()}>
           {isRecording ? messages.recordStop : messages.record}
         </button>
         {voice && !isRecording && (
