@@ -146,7 +146,7 @@ function Controls({ locale, messages, time, state }: Props & { state: SampleStat
           type="button"
           className="sound-round sound-main"
           aria-label={messages.play}
-          disabled={state === 'loading'}
+          aria-disabled={state === 'loading'}
           onClick={() => void resumeSample()}
         >
           <Icon name="play" />

@@ -83,8 +83,8 @@ const FEW = 10
 
 /** Details of the profile are given by filling in the profile: the switch only takes them back. */
 function Switch({ choice, isGiven, messages }: { choice: Choice; isGiven: boolean; messages: ChoiceMessages }) {
-  const isFilledIn = choice === 'profileDetails'
-  const hint = isFilledIn && !isGiven ? messages.profileDetailsNone : messages.hints[choice]
+  const isOff = choice === 'profileDetails' && !isGiven
+  const hint = isOff ? messages.profileDetailsNone : messages.hints[choice]
   return (
     <div className="check">
       <label>
@@ -95,8 +95,8 @@ function Switch({ choice, isGiven, messages }: { choice: Choice; isGiven: boolea
           aria-checked={isGiven}
           aria-describedby={`${choice}-hint`}
           checked={isGiven}
-          disabled={isFilledIn && !isGiven}
-          onChange={({ target }) => void changeChoice(choice, target.checked)}
+          aria-disabled={isOff}
+          onChange={({ target }) => !isOff && void changeChoice(choice, target.checked)}
         />
         <span>{messages[choice]}</span>
       </label>

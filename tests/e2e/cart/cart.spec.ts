@@ -265,8 +265,10 @@ test.describe('when the server refuses or does not answer', () => {
         route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: 'no' }) : route.continue(),
       )
       await popup(page).getByRole('button', { name: 'Try again' }).click()
-      await popup(page).getByRole('listitem').getByRole('button').click()
+      const remove = popup(page).getByRole('listitem').getByRole('button')
+      await remove.press('Enter')
       await expect(popup(page).getByRole('alert')).toContainText('could not be taken out')
+      await expect(remove).toBeFocused()
       await expect(popup(page).getByRole('listitem')).toHaveCount(1)
     })
 

@@ -73,3 +73,27 @@ for (const locale of LOCALES)
     await expect(kind).toBeVisible()
     await expect(page.getByRole('button', { name: texts.one })).toBeHidden()
   })
+
+test('[DK-3] [AX-1] the button of the next page keeps the focus on the last page, and so does the first one', async ({
+  page,
+}) => {
+  // Two pages, however many titles other tests have made.
+  await page.route('**/api/desk/titles/?*', async (route) => {
+    const reply = await route.fetch()
+    const asked = Number(new URL(route.request().url()).searchParams.get('page') ?? 1)
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), page: asked, pages: 2 } })
+  })
+  await openDesk(page, 'editor', '/desk/titles/')
+  for (const [name, place] of [
+    ['Next page', 'Page 2 of 2'],
+    ['Previous page', 'Page 1 of 2'],
+  ] as const) {
+    const button = page.getByRole('button', { name })
+    await pressKey(button)
+    await expect(page.getByText(place)).toBeVisible()
+    await expect(button).toBeDisabled()
+    await button.press('Enter')
+    await expect(button).toBeFocused()
+    await expect(page.getByText(place)).toBeVisible()
+  }
+})
