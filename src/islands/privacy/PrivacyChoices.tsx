@@ -16,6 +16,7 @@ import {
   type ChoicesState,
 } from '#stores/privacy/choices.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
+import { keepFocusOf } from '#ui/keep-focus.ts'
 
 type ChoiceMessages = Messages['privacy']['choices'] & Messages['ui']['actions']
 type Props = { locale: Locale; messages: ChoiceMessages; purposes: Record<Purpose, string> }
@@ -61,7 +62,7 @@ function Ready({ choices: { is_new: isNew, choices, receipts }, ...props }: Prop
       {isNew && (
         <p className="notice">
           {messages.newNotice}{' '}
-          <button type="button" className="link" onClick={() => void confirm()}>
+          <button ref={keepFocusOf} type="button" className="link" onClick={() => void confirm()}>
             {messages.confirm}
           </button>
         </p>

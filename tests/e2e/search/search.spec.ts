@@ -314,11 +314,12 @@ test.describe('when the server does not answer', () => {
       await expect(page.getByRole('alert')).toContainText('The search did not work. Please try again.')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “tukaram”')
       await page.unroute('**/api/v2/search/**')
-      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('button', { name: 'Try again' }).press('Enter')
       await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
       await expect(page.getByRole('alert')).toBeHidden()
     })
 
+      await expect(page.locator('#content')).toBeFocused()
     await step(page, 'next titles that do not come leave what is shown, and are asked for again', async () => {
       await page.route('**/api/v2/search/?q=kids', (route) =>
         route.continue({ url: `${route.request().url()}&limit=5` }),
