@@ -94,6 +94,8 @@ function Notes({ id, hint, counter }: Pick<Props, 'hint' | 'counter'> & { id: st
 function enter(event: KeyboardEvent, act: () => void): void {
   event.preventDefault()
   act()
+  // An input method takes its word by Enter too.
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
 }
 
 /** `describedBy`: ids of what describes the control. */
@@ -113,7 +115,7 @@ function Control({ id, describedBy, isFaulty, name, value, onChange, onEnter, ..
     'aria-invalid': isFaulty || undefined,
     'aria-describedby': describedBy || undefined,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
-    onKeyDown: onEnter && ((event: KeyboardEvent) => event.key === 'Enter' && enter(event, onEnter)),
+    onKeyDown: onEnter && ((event: KeyboardEvent) => enter(event, onEnter)),
   }
   if (lines) return <textarea {...shared} {...rest} rows={lines} readOnly={isLocked} />
   if (!options) return <input {...shared} {...rest} type={type} readOnly={isLocked} />

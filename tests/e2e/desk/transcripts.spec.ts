@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DESK_REFUSALS, openDesk } from '../support/desk.ts'
-import { expect, expectAccessible, test } from '../support/test.ts'
+import { expect, expectAccessible, pressComposing, test } from '../support/test.ts'
 
 const NAMES = {
   en: {
@@ -137,6 +137,8 @@ for (const [locale, width] of [
       await part.getByRole('button', { name: names.stop }).press('Enter')
       await words.fill('Three and a half')
       await words.press('Control+Enter')
+      expect(await pressComposing(words, 'Escape')).toBe(true)
+      await expect(words).toHaveValue('Three and a half')
       await expect(lines(page)).toHaveText(['One and two', 'Three and a half', 'Four'])
       // The focus is where the work was.
       await expect(page.locator('[data-line="1"]')).toBeFocused()
@@ -158,6 +160,7 @@ for (const [locale, width] of [
       await part.getByText(names.shift).press('Enter')
       await part.getByRole('textbox', { name: names.shiftBy }).fill(locale === 'mr' ? '०.५' : '0.5')
       await part.getByRole('textbox', { name: names.shiftBy }).press('Enter')
+      expect(await pressComposing(part.getByRole('textbox', { name: names.shiftBy }), 'Enter')).toBe(true)
       await expect(words).toHaveCount(0)
       await page.locator('[data-line="1"]').press('Enter')
       await expect(part.getByRole('textbox', { name: names.start })).toHaveValue(names.time)

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { expect, expectAccessible, holdScripts, step, test } from '../support/test.ts'
+import { expect, expectAccessible, holdScripts, pressComposing, step, test } from '../support/test.ts'
 
 /** How many kids titles a search finds that have a name in the language, among the first ones and in all. */
 async function kidsNamed(request: APIRequestContext, locale: 'en' | 'mr', first: number): Promise<[number, number]> {
@@ -34,6 +34,9 @@ test('[SE-1] [SE-4] suggestions appear after typing stops, in a combobox', async
     await expect(page.getByRole('option', { name: 'Sant Tukaram' })).toBeVisible()
     await expect(option.locator('img')).toBeVisible()
     expect((requests[0] ?? 0) - stopped).toBeGreaterThanOrEqual(1_950)
+    for (const key of ['ArrowDown', 'Escape']) expect(await pressComposing(box, key), key).toBe(true)
+    await expect(option).toBeVisible()
+    await expect(page.getByRole('option', { selected: true })).toHaveCount(0)
     await expectAccessible(page)
     await box.fill('')
     await expect(page.getByRole('listbox')).toBeHidden()
@@ -316,10 +319,10 @@ test.describe('when the server does not answer', () => {
       await page.unroute('**/api/v2/search/**')
       await page.getByRole('button', { name: 'Try again' }).press('Enter')
       await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+      await expect(page.locator('#content')).toBeFocused()
       await expect(page.getByRole('alert')).toBeHidden()
     })
 
-      await expect(page.locator('#content')).toBeFocused()
     await step(page, 'next titles that do not come leave what is shown, and are asked for again', async () => {
       await page.route('**/api/v2/search/?q=kids', (route) =>
         route.continue({ url: `${route.request().url()}&limit=5` }),

@@ -40,6 +40,8 @@ function useKeys(frame: RefObject<HTMLElement | null>, { save, close }: LineEdit
   useEffect(() => {
     const element = frame.current
     const press = (event: KeyboardEvent) => {
+      // The key chooses or drops what an input method suggests.
+      if (event.isComposing) return
       if (event.key === 'Escape') close()
       else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
       else return
