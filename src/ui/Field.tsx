@@ -29,6 +29,8 @@ type Props = {
   max?: string | undefined
   /** More is not taken in. */
   maxLength?: number | undefined
+  /** Of what is typed, where it is not the page's: label, hint and fault are in that. */
+  lang?: string | undefined
   isLocked?: boolean
   isOptional?: boolean
   /** Shown before the input and part of its value: a dialling code. */
@@ -92,10 +94,10 @@ function Notes({ id, hint, counter }: Pick<Props, 'hint' | 'counter'> & { id: st
 }
 
 function enter(event: KeyboardEvent, act: () => void): void {
-  event.preventDefault()
-  act()
   // An input method takes its word by Enter too.
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  act()
 }
 
 /** `describedBy`: ids of what describes the control. */

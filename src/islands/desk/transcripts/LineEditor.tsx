@@ -57,20 +57,20 @@ function Fields({ text, editing, line: { draft } }: Props) {
   const { type } = editing
   return (
     <>
-      <div lang={text.locale}>
-        <Field
-          label={messages.words}
-          name="words"
-          lines={3}
-          value={draft.text}
-          onChange={(words) => type({ text: words })}
-        />
-      </div>
+      <Field
+        label={messages.words}
+        name="words"
+        lang={text.locale}
+        lines={3}
+        value={draft.text}
+        onChange={(words) => type({ text: words })}
+      />
       <div className="desk-line-fields">
         {text.is_timed && <Times {...{ editing, draft }} />}
         <Field
           label={messages.speaker}
           name="speaker"
+          lang={text.locale}
           value={draft.speaker}
           maxLength={100}
           isOptional
