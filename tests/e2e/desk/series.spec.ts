@@ -87,6 +87,8 @@ for (const locale of LOCALES)
     await other.press('Enter')
     await expect(part.locator('li')).toContainText(otherName)
     await expect(field).toBeFocused()
+    // What came before it is not read again.
+    await expect(page.locator('.desk-toasts')).toHaveAttribute('aria-atomic', 'false')
     await pressKey(page.locator('.desk-toast').getByRole('button', { name: texts.undo }))
     await expect(part.locator('li')).not.toContainText(otherName)
     await expect(other).toBeVisible()
