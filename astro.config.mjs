@@ -56,7 +56,7 @@ const groups = [
   },
   // Numbers and lengths of cards and counts; in the player's chunk they would bring it, and React, to who only reads.
   { name: 'format', test: /src\/i18n\/(?:format|length|plural-message)\./ },
-  { name: 'ui', test: /src\/ui\/(?:Dialog|Late|TryAgain)\./ },
+  { name: 'ui', test: /src\/ui\/(?:Dialog|Late|TryAgain|keep-focus|pressable)\./ },
   { name: 'cart', test: /src\/(?:stores\/cart\/cart-(?:count|lines)|islands\/cart\/(?:ItemPicture|LineFacts))\./ },
   { name: 'player', test: /src\/(?:stores\/listening\/player\/|islands\/listening\/Player)/ },
 ]

@@ -1,24 +1,11 @@
 import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { keepFocus } from './keep-focus.ts'
 
 /** A click beside the dialog lands on the dialog itself; a button inside that closes it has `data-close`. */
 const isClosing = (dialog: HTMLElement, pressed: unknown): boolean =>
   pressed instanceof Element &&
   pressed.closest('dialog') === dialog &&
   (pressed === dialog || pressed.closest('[data-close]') !== null)
-
-/**
- * What opened the dialog may be gone by now, or nothing opened it: the focus goes on at the content of the page, and not at its top.
- * A frame later: what knows a nearer place comes first.
- */
-function keepFocus() {
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      const focused = document.activeElement
-      if (focused === document.body || !focused?.checkVisibility())
-        document.getElementById('content')?.focus({ preventScroll: true })
-    }),
-  )
-}
 
 type Props = { title: string; close: string; isOpen: boolean; onClose: () => void; children: ReactNode }
 
@@ -30,6 +17,7 @@ function useClosing(onClose: () => void) {
   const isSaid = useRef(false)
   const say = () => {
     onClose()
+    // What opened the dialog may be gone by now, or nothing opened it.
     keepFocus()
   }
   return {

@@ -29,6 +29,8 @@ type Props = {
   max?: string | undefined
   /** More is not taken in. */
   maxLength?: number | undefined
+  /** Of what is typed, where it is not the page's: label, hint and fault are in that. */
+  lang?: string | undefined
   isLocked?: boolean
   isOptional?: boolean
   /** Shown before the input and part of its value: a dialling code. */
@@ -92,6 +94,8 @@ function Notes({ id, hint, counter }: Pick<Props, 'hint' | 'counter'> & { id: st
 }
 
 function enter(event: KeyboardEvent, act: () => void): void {
+  // An input method takes its word by Enter too.
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   event.preventDefault()
   act()
 }
@@ -113,7 +117,7 @@ function Control({ id, describedBy, isFaulty, name, value, onChange, onEnter, ..
     'aria-invalid': isFaulty || undefined,
     'aria-describedby': describedBy || undefined,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
-    onKeyDown: onEnter && ((event: KeyboardEvent) => event.key === 'Enter' && enter(event, onEnter)),
+    onKeyDown: onEnter && ((event: KeyboardEvent) => enter(event, onEnter)),
   }
   if (lines) return <textarea {...shared} {...rest} rows={lines} readOnly={isLocked} />
   if (!options) return <input {...shared} {...rest} type={type} readOnly={isLocked} />

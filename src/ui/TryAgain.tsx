@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { keepFocusOf } from './keep-focus.ts'
 
 type Props = {
   text: string
@@ -14,7 +15,7 @@ export function TryAgain({ text, label, retry, className = 'link', children }: P
     <div role="alert" className="failure">
       <p>{text}</p>
       {children}
-      <button type="button" className={className} onClick={() => void retry()}>
+      <button ref={keepFocusOf} type="button" className={className} onClick={() => void retry()}>
         {label}
       </button>
     </div>

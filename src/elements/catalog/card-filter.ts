@@ -101,11 +101,12 @@ class CardFilter extends ConnectedElement {
     return (!spoken || dataset['spoken'] === spoken) && (!ages || isForBand(dataset['ages'], ages))
   }
 
-  /** Chips that are there stay, because one of them has the focus. */
+  /** Chips that are there stay, because one of them has the focus; among new ones its twin gets it. */
   #drawChips(spoken: readonly Locale[], bands: readonly AgeBand[]): void {
     const bar = this.querySelector<HTMLElement>('.filter')
     if (!bar) return
     const key = [...spoken, ...bands].join()
+    const focused = bar.querySelector(':focus')?.textContent
     if (bar.dataset['choices'] !== key) {
       bar.dataset['choices'] = key
       bar.replaceChildren(
@@ -115,6 +116,7 @@ class CardFilter extends ConnectedElement {
     }
     for (const button of bar.querySelectorAll('button')) {
       const { spoken: locale, band } = button.dataset
+      if (button.textContent === focused) button.focus({ preventScroll: true })
       button.ariaPressed = String(locale ? locale === this.#choice.spoken : band === this.#choice.ages)
     }
   }

@@ -11,6 +11,7 @@ import { exactMoney } from '#i18n/format.ts'
 import { pathTo } from '#i18n/paths.ts'
 import { cart as store } from '#stores/cart/cart.ts'
 import { Dialog } from '#ui/Dialog.tsx'
+import { pressable } from '#ui/pressable.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
 import { ItemPicture } from './ItemPicture.tsx'
 import { LineNotes, LinePrice } from './LineFacts.tsx'
@@ -137,8 +138,7 @@ function Row({ line, currency, locale, messages, remove }: RowProps) {
         type="button"
         className="round"
         aria-label={interpolate(messages.remove, { name })}
-        disabled={isBusy}
-        onClick={takeOut}
+        {...pressable(isBusy, takeOut)}
       >
         <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
           <use href="/icons.svg#close" />

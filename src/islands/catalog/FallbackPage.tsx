@@ -12,6 +12,7 @@ import {
   type FallbackKind,
   type FallbackState,
 } from '#stores/catalog/fallback-page.ts'
+import { keepFocusOf } from '#ui/keep-focus.ts'
 import { FallbackTitle, type CardMessages } from './FallbackTitle.tsx'
 import { setPageTitle } from '../shell/page-title.ts'
 import { CardGrid } from './CardGrid.tsx'
@@ -86,7 +87,7 @@ export function FallbackPage(props: Props) {
     return (
       <p role="alert" className="wrap section">
         {messages.failed}{' '}
-        <button type="button" className="chip" onClick={load}>
+        <button ref={keepFocusOf} type="button" className="chip" onClick={load}>
           {messages.tryAgain}
         </button>
       </p>

@@ -5,6 +5,7 @@ import { interpolate } from '#i18n/interpolate.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { closeGenre, loadGenre } from '#stores/catalog/browse.ts'
 import { $categoryId, $categoryName, $genreTitles, $postType, type GenreTitles } from '#stores/catalog/genre-choice.ts'
+import { keepFocusOf } from '#ui/keep-focus.ts'
 import { CardGrid } from './CardGrid.tsx'
 
 type Props = {
@@ -48,7 +49,7 @@ export function GenreResults({ locale, messages }: Props) {
       {titles.state === 'failed' && (
         <p role="alert">
           {messages.failed}{' '}
-          <button type="button" className="chip" onClick={() => void loadGenre(locale)}>
+          <button ref={keepFocusOf} type="button" className="chip" onClick={() => void loadGenre(locale)}>
             {messages.tryAgain}
           </button>
         </p>

@@ -10,6 +10,7 @@ import { $giftTitle, type GiftTitle } from '#stores/gifts/gift-title.ts'
 import { retryTitle } from '#stores/gifts/gift-draft.ts'
 import { giftForm } from '#stores/gifts/gift-form.ts'
 import { Choice } from '#ui/Choice.tsx'
+import { keepFocusOf } from '#ui/keep-focus.ts'
 import { useSession } from './Giver.tsx'
 import type { GiftFormMessages, GiftPlan } from './gift-messages.ts'
 
@@ -90,7 +91,7 @@ function TitleNote({ asked, messages }: { asked: GiftTitle; messages: GiftFormMe
     return (
       <p role="alert" className="failure">
         {messages.titleFailed}{' '}
-        <button type="button" className="link" onClick={() => void retryTitle(asked.id)}>
+        <button ref={keepFocusOf} type="button" className="link" onClick={() => void retryTitle(asked.id)}>
           {messages.tryAgain}
         </button>
       </p>

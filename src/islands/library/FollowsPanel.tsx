@@ -7,6 +7,7 @@ import type { ProfileMessages } from '#islands/accounts/profile/profile-messages
 import { $follows, changeWeeklyNews, follow, loadFollows, type Follows } from '#stores/library/follows.ts'
 import { showProfile } from '#stores/accounts/profile.ts'
 import { useFocusAfterRemoval } from '#ui/use-focus-after-removal.ts'
+import { keepFocusOf } from '#ui/keep-focus.ts'
 import { followPath } from './follow-path.ts'
 
 type Props = { locale: Locale; messages: ProfileMessages }
@@ -23,7 +24,7 @@ export function FollowsPanel({ locale, messages }: Props) {
       {known.state === 'failed' && (
         <p role="alert" className="failure">
           {messages.followsFailed}{' '}
-          <button type="button" className="link" onClick={() => void loadFollows()}>
+          <button ref={keepFocusOf} type="button" className="link" onClick={() => void loadFollows()}>
             {messages.tryAgain}
           </button>
         </p>

@@ -13,6 +13,7 @@ import {
   type Notes,
 } from '#stores/notifications/notifications.ts'
 import { Dialog } from '#ui/Dialog.tsx'
+import { keepFocusOf } from '#ui/keep-focus.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 
 export type NotificationMessages = Messages['notifications']['dialog'] & Messages['ui']['actions']
@@ -33,7 +34,7 @@ export function NotificationDialog({ locale, messages }: Props) {
       {notes.state === 'failed' && (
         <div role="alert" className="failure">
           <p>{messages.failed}</p>
-          <button type="button" className="link" onClick={() => void openNotifications()}>
+          <button ref={keepFocusOf} type="button" className="link" onClick={() => void openNotifications()}>
             {messages.tryAgain}
           </button>
         </div>

@@ -13,6 +13,7 @@ import { $session, type SessionState } from '#stores/accounts/session.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { Late } from '#ui/Late.tsx'
 import { TryAgain } from '#ui/TryAgain.tsx'
+import { keepFocusOf } from '#ui/keep-focus.ts'
 import { openPaper, OrderActions } from './OrderActions.tsx'
 import { OrderFacts, plannedFor } from './OrderFacts.tsx'
 import { OrderItems } from './OrderItems.tsx'
@@ -178,7 +179,7 @@ function Watching({ messages, look, isWatched }: Omit<LookProps, 'locale'> & { i
       {isWatched ? (
         messages.watched
       ) : (
-        <button type="button" className="link" onClick={() => void look()}>
+        <button ref={keepFocusOf} type="button" className="link" onClick={() => void look()}>
           {messages.lookAgain}
         </button>
       )}

@@ -16,6 +16,7 @@ import {
   type ChoicesState,
 } from '#stores/privacy/choices.ts'
 import { TryAgain } from '#ui/TryAgain.tsx'
+import { keepFocusOf } from '#ui/keep-focus.ts'
 
 type ChoiceMessages = Messages['privacy']['choices'] & Messages['ui']['actions']
 type Props = { locale: Locale; messages: ChoiceMessages; purposes: Record<Purpose, string> }
@@ -61,7 +62,7 @@ function Ready({ choices: { is_new: isNew, choices, receipts }, ...props }: Prop
       {isNew && (
         <p className="notice">
           {messages.newNotice}{' '}
-          <button type="button" className="link" onClick={() => void confirm()}>
+          <button ref={keepFocusOf} type="button" className="link" onClick={() => void confirm()}>
             {messages.confirm}
           </button>
         </p>
@@ -83,8 +84,8 @@ const FEW = 10
 
 /** Details of the profile are given by filling in the profile: the switch only takes them back. */
 function Switch({ choice, isGiven, messages }: { choice: Choice; isGiven: boolean; messages: ChoiceMessages }) {
-  const isFilledIn = choice === 'profileDetails'
-  const hint = isFilledIn && !isGiven ? messages.profileDetailsNone : messages.hints[choice]
+  const isOff = choice === 'profileDetails' && !isGiven
+  const hint = isOff ? messages.profileDetailsNone : messages.hints[choice]
   return (
     <div className="check">
       <label>
@@ -95,8 +96,8 @@ function Switch({ choice, isGiven, messages }: { choice: Choice; isGiven: boolea
           aria-checked={isGiven}
           aria-describedby={`${choice}-hint`}
           checked={isGiven}
-          disabled={isFilledIn && !isGiven}
-          onChange={({ target }) => void changeChoice(choice, target.checked)}
+          aria-disabled={isOff}
+          onChange={({ target }) => !isOff && void changeChoice(choice, target.checked)}
         />
         <span>{messages[choice]}</span>
       </label>

@@ -92,6 +92,8 @@ export function SearchBox({ locale, action, messages }: Props) {
   }
 
   function move(event: KeyboardEvent) {
+    // The key chooses or drops what an input method suggests.
+    if (event.nativeEvent.isComposing) return
     const next = stepped(event, place, options.length)
     const isEnd = event.key === 'Escape' && isOpen
     if (next === undefined && !isEnd) return

@@ -8,6 +8,7 @@ import { pluralMessage } from '#i18n/plural-message.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { $foundLines, isLineSearch, loadFoundLines, type FoundLines as Found } from '#stores/search/found-lines.ts'
 import { $results, hasMore, loadForChoice, loadResults, type Results } from '#stores/search/results.ts'
+import { keepFocusOf } from '#ui/keep-focus.ts'
 import { FoundLines } from './FoundLines.tsx'
 import { ResultGroup, ResultTitles } from './ResultGroup.tsx'
 import { setPageTitle } from '../shell/page-title.ts'
@@ -157,7 +158,7 @@ function Status({ results, messages, locale, isNothing, isWaiting, count }: Stat
       {results.state === 'failed' && (
         <p role="alert">
           {messages.failed}{' '}
-          <button type="button" className="chip" onClick={() => void loadResults(results.text)}>
+          <button ref={keepFocusOf} type="button" className="chip" onClick={() => void loadResults(results.text)}>
             {messages.tryAgain}
           </button>
         </p>

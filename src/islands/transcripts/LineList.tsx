@@ -36,6 +36,11 @@ export function LineList({ text, messages, locale, spoken, seek, share, isCovere
   const current = useStore(spoken)
   const list = useRef<HTMLOListElement>(null)
   const [isFollowing, follow] = useFollowing(list, current)
+  const goBack = () => {
+    follow(true)
+    // The pressed button goes.
+    list.current?.children[current]?.querySelector('button')?.focus({ preventScroll: true })
+  }
   return (
     <div className="lines-frame">
       <Notes {...{ text, messages }} />
@@ -43,7 +48,7 @@ export function LineList({ text, messages, locale, spoken, seek, share, isCovere
       {view.translation && <Rest {...{ text, messages, locale }} />}
       {children}
       {!isFollowing && current >= 0 && !isCovered && (
-        <button type="button" className="button lines-follow" onClick={() => follow(true)}>
+        <button type="button" className="button lines-follow" onClick={goBack}>
           {messages.follow}
         </button>
       )}

@@ -4,6 +4,7 @@ import { hasDevanagari } from '#contract/text/transliterate.ts'
 import type { ReadAlong } from '#contract/transcripts/read-along.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import { $linesLook, changeLinesLook, SIZES } from '#stores/transcripts/lines-look.ts'
+import { pressable } from '#ui/pressable.ts'
 
 /** `isShort`: scripts and translation only, for who has one line before them. */
 type Props = { messages: Messages['transcripts']; text: ReadAlong; isShort: boolean; children: ReactNode }
@@ -65,8 +66,7 @@ function Size({ label, step, size }: { label: string; step: -1 | 1; size: number
       type="button"
       className="lines-switch"
       aria-label={label}
-      disabled={next < 0 || next >= SIZES}
-      onClick={() => changeLinesLook({ size: next })}
+      {...pressable(next < 0 || next >= SIZES, () => changeLinesLook({ size: next }))}
     >
       <span aria-hidden="true">{step < 0 ? '−' : '+'}</span>
     </button>

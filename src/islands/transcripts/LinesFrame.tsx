@@ -4,6 +4,7 @@ import { loadMessages } from '#i18n/load-messages.ts'
 import type { Messages } from '#i18n/namespaces.ts'
 import type { LinesState } from '#stores/transcripts/track-lines.ts'
 import { Dialog } from '#ui/Dialog.tsx'
+import { keepFocusOf } from '#ui/keep-focus.ts'
 import sheet from './lines.css?url'
 
 type Props = {
@@ -49,7 +50,7 @@ function Missing({ text, messages, retry }: MissingProps) {
         {text?.state === 'failed' ? messages[text.fault] : state === 'none' ? messages.none : messages.loading}
       </p>
       {state === 'failed' && (
-        <button type="button" className="button quiet" onClick={retry}>
+        <button ref={keepFocusOf} type="button" className="button quiet" onClick={retry}>
           {messages.tryAgain}
         </button>
       )}

@@ -18,11 +18,17 @@ export function SharedLines({ source, ...list }: Props) {
     alertOffline()
     share(-1)
   }
+  const close = () => {
+    // The focus is in what goes. Its button is gone where the pointer has passed over another line.
+    const row = document.querySelector('.lines-list')?.children[shared]
+    ;(row?.querySelector<HTMLElement>('.line-share') ?? row?.querySelector('button'))?.focus()
+    share(-1)
+  }
   return (
     <LineList {...list} share={share} isCovered={line !== undefined}>
       {line && (
         <Late key={shared} load={loadShare} failed={failed}>
-          {(Part) => <Part {...{ line, source }} messages={list.messages} close={() => share(-1)} />}
+          {(Part) => <Part {...{ line, source }} messages={list.messages} close={close} />}
         </Late>
       )}
     </LineList>

@@ -194,6 +194,7 @@ test('[RM-8] an older sign-in asks for the password, and a line that is cut is s
   await page.goto('/library/?profile=security')
   await expect(dialog(page).getByRole('alert')).toContainText('could not be fetched')
   await page.unroute('**/api/v1/sessions/**')
-  await dialog(page).getByRole('button', { name: 'Try again' }).click()
+  await dialog(page).getByRole('button', { name: 'Try again' }).press('Enter')
   await expect(dialog(page).getByText(WORDS.en.alone)).toBeVisible()
+  await expect(dialog(page).getByRole('heading', { level: 2 }).first()).toBeFocused()
 })

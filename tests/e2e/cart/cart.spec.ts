@@ -264,9 +264,13 @@ test.describe('when the server refuses or does not answer', () => {
       await page.route('**/api/cart/', (route) =>
         route.request().method() === 'PUT' ? route.fulfill({ status: 503, body: 'no' }) : route.continue(),
       )
-      await popup(page).getByRole('button', { name: 'Try again' }).click()
-      await popup(page).getByRole('listitem').getByRole('button').click()
+      await popup(page).getByRole('button', { name: 'Try again' }).press('Enter')
+      await expect(popup(page).getByRole('listitem')).toHaveCount(1)
+      await expect(popup(page).getByRole('heading', { name: MESSAGES.en.cart })).toBeFocused()
+      const remove = popup(page).getByRole('listitem').getByRole('button')
+      await remove.press('Enter')
       await expect(popup(page).getByRole('alert')).toContainText('could not be taken out')
+      await expect(remove).toBeFocused()
       await expect(popup(page).getByRole('listitem')).toHaveCount(1)
     })
 

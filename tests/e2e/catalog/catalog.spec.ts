@@ -173,8 +173,9 @@ test.describe('when the genre cannot be loaded', () => {
       .click()
     await expect(page.getByRole('alert')).toContainText('The titles could not be fetched.')
     await page.unroute('**/api/v2/browse-kathavani-products/')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(page.getByRole('region', { name: 'Genre: History' }).getByRole('article').first()).toBeVisible()
+    await expect(page.locator('#content')).toBeFocused()
   })
 })
 

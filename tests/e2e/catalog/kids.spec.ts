@@ -253,3 +253,33 @@ test('[KI-2] a shelf of which no title matches says so and keeps its heading', a
   await main.getByRole('button', { name: 'Ages 0–4', exact: true }).click()
   await expect(cards(page).filter({ visible: true }).first()).toBeVisible()
 })
+
+test('[KI-2] [AX-1] the chip with the focus keeps it when titles of another age come', async ({ page }) => {
+  await neverInView(page)
+  await page.goto(await shelfPath(page))
+  const chip = (name: string) => page.locator('card-filter').getByRole('button', { name, exact: true })
+  /** The last card again, for these ages. */
+  const addCard = (ages: string) =>
+    cards(page)
+      .last()
+      .evaluate((card, text) => {
+        const copy = card.closest('li')?.cloneNode(true) as HTMLElement
+        copy.querySelector('article')?.setAttribute('data-ages', text)
+        card.closest('ul')?.append(copy)
+      }, ages)
+  await expect(chip('Ages 5–7')).toBeVisible()
+  await cards(page).evaluateAll((all) => {
+    for (const card of all) card.setAttribute('data-ages', '5-7')
+  })
+  await addCard('0-4')
+  await expect(chip('Ages 11+')).toHaveCount(0)
+  await chip('Ages 5–7').press('Enter')
+  for (const [ages, name] of [
+    ['8-10', 'Ages 8–10'],
+    ['11+', 'Ages 11+'],
+  ] as const) {
+    await addCard(ages)
+    await expect(chip(name)).toBeVisible()
+    await expect(chip('Ages 5–7')).toBeFocused()
+  }
+})

@@ -1,6 +1,14 @@
 import type { Page, Route } from '@playwright/test'
 import { DESK_REFUSALS, openDesk, pressKey } from '../support/desk.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, inTree, LOCALES, test } from '../support/test.ts'
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  inTree,
+  LOCALES,
+  pressComposing,
+  test,
+} from '../support/test.ts'
 
 const TEXTS = {
   en: {
@@ -66,6 +74,9 @@ for (const locale of LOCALES)
     await expect(added).toBeVisible()
     // The last row adds the typed name, whatever sounds like it.
     while ((await added.getAttribute('aria-selected')) !== 'true') await field.press('ArrowDown')
+    // Not while an input method suggests how the name goes on.
+    for (const key of ['Enter', 'ArrowDown', 'Escape']) expect(await pressComposing(field, key), key).toBe(true)
+    await expect(added).toHaveAttribute('aria-selected', 'true')
     await field.press('Enter')
     const part = page.locator('[data-at="series"]')
     await expect(part.locator('li')).toContainText(name)
@@ -76,6 +87,8 @@ for (const locale of LOCALES)
     await other.press('Enter')
     await expect(part.locator('li')).toContainText(otherName)
     await expect(field).toBeFocused()
+    // What came before it is not read again.
+    await expect(page.locator('.desk-toasts')).toHaveAttribute('aria-atomic', 'false')
     await pressKey(page.locator('.desk-toast').getByRole('button', { name: texts.undo }))
     await expect(part.locator('li')).not.toContainText(otherName)
     await expect(other).toBeVisible()

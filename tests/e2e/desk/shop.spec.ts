@@ -289,6 +289,11 @@ test('[DK-11] a legal text stays as it is typed while another one is looked at',
   await lead.fill(typed)
   await page.locator('[name=locale]').selectOption('mr')
   await expect(lead).not.toHaveValue(typed)
+  // The Marathi text is read by the Marathi voice, its label and the buttons by the desk's.
+  const languages = (part: string) =>
+    page.locator(part).evaluateAll((all) => [...new Set(all.map((one) => one.closest<HTMLElement>('[lang]')?.lang))])
+  expect(await languages('form:visible :is(input, textarea)')).toEqual(['mr'])
+  expect(await languages('form:visible :is(label, .desk-buttons button)')).toEqual(['en'])
   await page.locator('[name=locale]').selectOption('en')
   await expect(lead).toHaveValue(typed)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DESK_REFUSALS, expectTouchTargets, openDesk, pressKey } from '../support/desk.ts'
-import { expect, expectAccessible, expectNoSidewaysScroll, LOCALES, test } from '../support/test.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, LOCALES, pressComposing, test } from '../support/test.ts'
 
 const TEXTS = {
   en: { search: 'Name, author or key', filters: 'Filters', one: 'Filters: 1', kind: 'Kind', back: 'All titles' },
@@ -73,3 +73,38 @@ for (const locale of LOCALES)
     await expect(kind).toBeVisible()
     await expect(page.getByRole('button', { name: texts.one })).toBeHidden()
   })
+
+test('[DK-3] [AX-1] the button of the next page keeps the focus on the last page, and so does the first one', async ({
+  page,
+}) => {
+  // Two pages, however many titles other tests have made.
+  await page.route('**/api/desk/titles/?*', async (route) => {
+    const reply = await route.fetch()
+    const asked = Number(new URL(route.request().url()).searchParams.get('page') ?? 1)
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), page: asked, pages: 2 } })
+  })
+  await openDesk(page, 'editor', '/desk/titles/')
+  for (const [name, place] of [
+    ['Next page', 'Page 2 of 2'],
+    ['Previous page', 'Page 1 of 2'],
+  ] as const) {
+    const button = page.getByRole('button', { name })
+    await pressKey(button)
+    await expect(page.getByText(place)).toBeVisible()
+    await expect(button).toBeDisabled()
+    await button.press('Enter')
+    await expect(button).toBeFocused()
+    await expect(page.getByText(place)).toBeVisible()
+  }
+})
+
+test('[DK-3] keys that belong to an input method do not leave the cell of the table', async ({ page }) => {
+  await openDesk(page, 'editor', '/desk/titles/')
+  await page.getByRole('button', { name: 'Change many at once' }).click()
+  const cells = page.getByRole('row').nth(1).getByRole('textbox')
+  await cells.first().focus()
+  for (const key of ['ArrowDown', 'Enter']) expect(await pressComposing(cells.first(), key), key).toBe(true)
+  await expect(cells.first()).toBeFocused()
+  await cells.first().press('ArrowDown')
+  await expect(page.getByRole('row').nth(2).getByRole('textbox').first()).toBeFocused()
+})

@@ -97,6 +97,11 @@ for (const locale of LOCALES) {
     const rows = page.locator('.title-tracks > li')
     await expect(rows).toHaveCount(3, { timeout: 30_000 })
     // By keys: the first goes to the second place, its button keeps the focus, and the move is announced.
+    // What is typed has its language; what the desk says of it has the desk's.
+    const languages = (part: string) =>
+      page.locator(part).evaluateAll((all) => all.map((one) => one.closest<HTMLElement>('[lang]')?.lang))
+    expect(await languages('.title-language :is(input, textarea)')).toEqual(['en', 'en', 'en', 'mr', 'mr', 'mr'])
+    expect(new Set(await languages('.title-language :is(label, legend, .hint)'))).toEqual(new Set([locale]))
     const down = rows.first().getByRole('button', { name: texts.down })
     await down.focus()
     await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { DESK_REFUSALS, openDesk } from '../support/desk.ts'
-import { expect, expectAccessible, test } from '../support/test.ts'
+import { expect, expectAccessible, pressComposing, test } from '../support/test.ts'
 
 const NAMES = {
   en: {
@@ -131,11 +131,14 @@ for (const [locale, width] of [
       await page.keyboard.press('Enter')
       const words = part.getByRole('textbox', { name: names.words })
       await expect(words).toBeFocused()
+      await expect(words).toHaveAttribute('lang', locale)
       await expectAccessible(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
       await part.getByRole('button', { name: names.hear }).press('Enter')
       await part.getByRole('button', { name: names.stop }).press('Enter')
       await words.fill('Three and a half')
+      expect(await pressComposing(words, 'Escape')).toBe(true)
+      await expect(words).toHaveValue('Three and a half')
       await words.press('Control+Enter')
       await expect(lines(page)).toHaveText(['One and two', 'Three and a half', 'Four'])
       // The focus is where the work was.
@@ -157,6 +160,7 @@ for (const [locale, width] of [
       await page.locator('[data-line="1"]').press('Enter')
       await part.getByText(names.shift).press('Enter')
       await part.getByRole('textbox', { name: names.shiftBy }).fill(locale === 'mr' ? '०.५' : '0.5')
+      expect(await pressComposing(part.getByRole('textbox', { name: names.shiftBy }), 'Enter')).toBe(true)
       await part.getByRole('textbox', { name: names.shiftBy }).press('Enter')
       await expect(words).toHaveCount(0)
       await page.locator('[data-line="1"]').press('Enter')

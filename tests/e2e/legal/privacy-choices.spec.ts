@@ -5,6 +5,7 @@ const MESSAGES = {
   en: {
     signIn: 'Sign in',
     newsletter: 'Send me the newsletter',
+    details: 'Keep date of birth, gender and picture',
     receipts: 'Receipts',
     on: 'On: saved.',
     off: /^Off: saved/,
@@ -16,6 +17,7 @@ const MESSAGES = {
   mr: {
     signIn: 'लॉग इन',
     newsletter: 'मला वार्तापत्र पाठवा',
+    details: 'जन्मतारीख, लिंग आणि फोटो ठेवा',
     receipts: 'पावत्या',
     on: 'चालू केले, जतन झाले.',
     off: /^बंद केले/,
@@ -60,6 +62,23 @@ for (const locale of LOCALES)
     await expect(first).toHaveText(messages.refused)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
+
+    await page.route('**/api/privacy/choices/', async (route) => {
+      if (route.request().method() === 'POST') return route.continue()
+      const reply = await route.fetch()
+      const { data, ...rest } = await reply.json()
+      data.choices.profileDetails = true
+      return route.fulfill({ response: reply, json: { ...rest, data } })
+    })
+    await page.reload()
+    // Details that are taken back are given in the profile only: the switch does nothing more, and has the focus still.
+    const details = page.getByRole('switch', { name: messages.details })
+    await details.press('Space')
+    await expect(page.getByRole('status').getByText(messages.off)).toBeVisible()
+    await expect(details).toBeDisabled()
+    await page.keyboard.press('Space')
+    await expect(details).not.toBeChecked()
+    await expect(details).toBeFocused()
 
     await page.route('**/api/privacy/choices/', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),

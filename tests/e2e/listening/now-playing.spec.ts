@@ -120,6 +120,23 @@ test('[RM-2] skips, chapters, the timer, the edition and the text are at hand', 
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
+test('[RM-2] [AX-1] "next" keeps the focus on the last track, where it does nothing', async ({ page }) => {
+  await listenTo(page)
+  await opener(page).click()
+  const tracks = dialog(page).getByRole('listitem').getByRole('button')
+  const next = dialog(page).getByRole('button', { name: MESSAGES.en.next, exact: true })
+  await next.focus()
+  for (let at = 1; at < (await tracks.count()); at += 1) {
+    await page.keyboard.press('Enter')
+    await expect(tracks.nth(at)).toHaveAttribute('aria-current', 'true')
+  }
+  await expect(next).toBeDisabled()
+  await page.keyboard.press('Enter')
+  await expectPlaying(page)
+  await expect(next).toBeFocused()
+  await expect(tracks.last()).toHaveAttribute('aria-current', 'true')
+})
+
 test('[RM-2] a shared place is a link to this second of this track', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await listenTo(page)
@@ -140,8 +157,10 @@ test('[RM-2] [LN-4] a shared place gives a picture with cover, waveform and line
   await dialog(page).getByRole('button', { name: 'Share this place' }).click()
   const save = async () => {
     const download = page.waitForEvent('download')
-    await dialog(page).getByRole('button', { name: 'Save a picture of it' }).click()
+    const saving = dialog(page).getByRole('button', { name: 'Save a picture of it' })
+    await saving.press('Enter')
     const file = await (await download).createReadStream()
+    await expect(saving).toBeFocused()
     return sharp(Buffer.concat((await file.toArray()) as Buffer[]))
   }
   const picture = await save()

@@ -177,5 +177,16 @@ test('[SA-1] [SA-2] the sample bar works by keyboard and waits for a slow addres
     for (const go of pending) go()
     await expect(buttons.nth(1)).toHaveAttribute('data-state', 'playing')
     await expect(buttons.nth(0)).not.toHaveAttribute('data-state')
+
+    // The next one by itself, as the radio plays it: who stands on "Pause" stands there when it plays.
+    const pause = page.getByRole('region', { name: bar }).locator('.sound-main')
+    await pause.focus()
+    await buttons.nth(2).dispatchEvent('click')
+    await expect(pause).toBeDisabled()
+    await pause.press('Enter')
+    await expect.poll(() => pending.length).toBe(3)
+    pending.at(-1)?.()
+    await expect(pause).toHaveAccessibleName('Pause')
+    await expect(pause).toBeFocused()
   })
 })

@@ -195,8 +195,9 @@ test.describe('when notifications cannot be loaded', () => {
       await bell(page).click()
       await expect(dialog(page).getByRole('alert')).toContainText('could not be fetched')
       await page.unroute(API)
-      await dialog(page).getByRole('button', { name: 'Try again' }).click()
+      await dialog(page).getByRole('button', { name: 'Try again' }).press('Enter')
       await expect(notes(page)).toHaveCount(10)
+      await expect(dialog(page).getByRole('heading', { level: 2 })).toBeFocused()
     })
 
     await step(page, 'a failed further page can be requested again', async () => {

@@ -195,8 +195,9 @@ test('[OR-2] the list loads ten orders per page, and can be requested again when
     await page.goto('/library/?tab=orders')
     await expect(page.getByRole('alert').getByText('Your orders could not be fetched')).toBeVisible()
     await page.unroute('**/api/v1/my-orders/')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await expect(page.getByText(MESSAGES.en.none)).toBeVisible()
+    await expect(page.locator('#content')).toBeFocused()
   })
 })
 

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { expect, expectAccessible, holdScripts, step, test } from '../support/test.ts'
+import { expect, expectAccessible, holdScripts, pressComposing, step, test } from '../support/test.ts'
 
 /** How many kids titles a search finds that have a name in the language, among the first ones and in all. */
 async function kidsNamed(request: APIRequestContext, locale: 'en' | 'mr', first: number): Promise<[number, number]> {
@@ -34,6 +34,9 @@ test('[SE-1] [SE-4] suggestions appear after typing stops, in a combobox', async
     await expect(page.getByRole('option', { name: 'Sant Tukaram' })).toBeVisible()
     await expect(option.locator('img')).toBeVisible()
     expect((requests[0] ?? 0) - stopped).toBeGreaterThanOrEqual(1_950)
+    for (const key of ['ArrowDown', 'Escape']) expect(await pressComposing(box, key), key).toBe(true)
+    await expect(option).toBeVisible()
+    await expect(page.getByRole('option', { selected: true })).toHaveCount(0)
     await expectAccessible(page)
     await box.fill('')
     await expect(page.getByRole('listbox')).toBeHidden()
@@ -314,8 +317,9 @@ test.describe('when the server does not answer', () => {
       await expect(page.getByRole('alert')).toContainText('The search did not work. Please try again.')
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “tukaram”')
       await page.unroute('**/api/v2/search/**')
-      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('button', { name: 'Try again' }).press('Enter')
       await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+      await expect(page.locator('#content')).toBeFocused()
       await expect(page.getByRole('alert')).toBeHidden()
     })
 

@@ -1,4 +1,4 @@
-import { expect, test as base, type Page, type Route, type TestInfo } from '@playwright/test'
+import { expect, test as base, type Locator, type Page, type Route, type TestInfo } from '@playwright/test'
 import { axeViolations } from './axe.ts'
 import { BLANK, launchTwice, openSharedContext, resetSharedContext, type SharedContext } from './browser-context.ts'
 
@@ -216,6 +216,16 @@ export async function holdScripts(page: Page, name = '*'): Promise<{ release: ()
 export async function scriptsRun(page: Page): Promise<void> {
   await expect(page.locator('body :not(:defined)')).toHaveCount(0)
 }
+
+/** A key that belongs to an input method, which suggests words just now. False where the page takes it. */
+export const pressComposing = (field: Locator, key: string): Promise<boolean> =>
+  field.evaluate(
+    (element, pressed) =>
+      element.dispatchEvent(
+        new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true, isComposing: true }),
+      ),
+    key,
+  )
 
 /** By the router, which shows a page before its scripts are there. */
 export const followLink = (page: Page, path: string): Promise<void> =>

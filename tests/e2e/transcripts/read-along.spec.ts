@@ -12,6 +12,7 @@ const TEXTS = {
     latin: 'Latin letters',
     translation: 'Translation',
     smaller: 'Smaller text',
+    follow: 'Back to the spoken line',
     play: 'Play',
     pause: 'Pause',
   },
@@ -21,6 +22,7 @@ const TEXTS = {
     latin: 'रोमन लिपी',
     translation: 'भाषांतर',
     smaller: 'अक्षरे लहान करा',
+    follow: 'चालू ओळीकडे परत',
     play: 'ऐका',
     pause: 'थांबवा',
   },
@@ -85,6 +87,15 @@ for (const [locale, width] of LOOKS)
       await page.keyboard.press('Enter')
       await expect(lines.nth(1)).toHaveAttribute('aria-current', 'true')
     })
+    await test.step('the way back to the spoken line takes the focus there', async () => {
+      await page.keyboard.press('End')
+      await expect(lines.last().locator('.line')).toBeFocused()
+      const follow = dialog.getByRole('button', { name: texts.follow })
+      await follow.press('Enter')
+      await expect(follow).toHaveCount(0)
+      await expect(lines.locator('.line:focus')).toBeInViewport()
+      await expect(lines.last().locator('.line')).not.toBeFocused()
+    })
     await test.step('scripts and translation are switched by one press, and remembered', async () => {
       await expect(lines.nth(0)).toContainText(/[\u0900-\u097f]/)
       await expect(dialog.locator('[lang=mr-Latn]')).toHaveCount(0)
@@ -97,6 +108,14 @@ for (const [locale, width] of LOOKS)
       await page.keyboard.press('Escape')
       await bar(page, locale).getByRole('button', { name: texts.open, exact: true }).click()
       await expect(lines.nth(0).locator('[lang=mr-Latn]')).toBeVisible()
+    })
+    await test.step('the smallest text leaves the focus on the button that led there', async () => {
+      const smaller = dialog.getByRole('button', { name: texts.smaller })
+      await smaller.focus()
+      while (await smaller.isEnabled()) await page.keyboard.press('Enter')
+      await page.keyboard.press('Enter')
+      await expect(smaller).toBeFocused()
+      await expect(dialog.locator('.lines-list')).toHaveAttribute('data-size', '0')
     })
   })
 
@@ -149,8 +168,8 @@ for (const [locale, width] of LOOKS)
   })
 
 const SHARE = {
-  en: { share: 'Share this line', copy: 'Copy the link', picture: 'Picture of the line' },
-  mr: { share: 'ही ओळ पाठवा', copy: 'लिंक कॉपी करा', picture: 'ओळीचे चित्र' },
+  en: { share: 'Share this line', copy: 'Copy the link', picture: 'Picture of the line', done: 'Done' },
+  mr: { share: 'ही ओळ पाठवा', copy: 'लिंक कॉपी करा', picture: 'ओळीचे चित्र', done: 'झाले' },
 } as const
 
 for (const [locale, width] of LOOKS)
@@ -188,6 +207,11 @@ for (const [locale, width] of LOOKS)
         return new Set(Array.from({ length: data.length / 4 }, (_, at) => data[at * 4])).size
       })
       expect(colours).toBeGreaterThan(5)
+    })
+    await test.step('the line has the focus again', async () => {
+      await shared.getByRole('button', { name: texts.done }).press('Enter')
+      await expect(shared).toHaveCount(0)
+      await expect(lines.nth(2).locator(':focus')).toHaveCount(1)
     })
     await test.step('the link plays from there', async () => {
       await page.goto(address.href)

@@ -1,3 +1,4 @@
+import { keepFocusOf } from '#ui/keep-focus.ts'
 import type { LinkMessages } from './ExpiredLink.tsx'
 
 type Props = { state: 'checking' | 'unknown'; messages: LinkMessages; again: () => void }
@@ -8,7 +9,7 @@ export function LinkPending({ state, messages, again }: Props) {
   return (
     <div role="alert" className="failure">
       <p>{messages.linkUnknown}</p>
-      <button type="button" className="link" onClick={again}>
+      <button ref={keepFocusOf} type="button" className="link" onClick={again}>
         {messages.tryAgain}
       </button>
     </div>

@@ -24,6 +24,7 @@ import {
 } from '#stores/accounts/profile.ts'
 import { $session, currentSession, type SessionState } from '#stores/accounts/session.ts'
 import type { Option } from '#ui/Field.tsx'
+import { keepFocusOf } from '#ui/keep-focus.ts'
 import { Avatar } from './Avatar.tsx'
 import { ProfileDialog } from './ProfileDialog.tsx'
 import type { ProfileMessages } from './profile-messages.ts'
@@ -87,7 +88,7 @@ function PlanLine({ locale, messages, profile }: { locale: Locale; messages: Pro
     return (
       <p className="plan fault" role="alert">
         {messages.loadFailed}{' '}
-        <button type="button" className="link" onClick={() => void loadProfile()}>
+        <button ref={keepFocusOf} type="button" className="link" onClick={() => void loadProfile()}>
           {messages.tryAgain}
         </button>
       </p>

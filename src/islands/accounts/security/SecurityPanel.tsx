@@ -13,6 +13,7 @@ import {
   type SecurityNotice,
 } from '#stores/accounts/security/own-security.ts'
 import { showProfile } from '#stores/accounts/profile.ts'
+import { keepFocusOf } from '#ui/keep-focus.ts'
 import { Passkeys } from './Passkeys.tsx'
 import { Sessions } from './Sessions.tsx'
 
@@ -34,7 +35,7 @@ export function SecurityPanel({ locale, messages, faultMessages, hasPassword }: 
       {security.state === 'failed' && (
         <p role="alert" className="failure">
           {messages.securityFailed}{' '}
-          <button type="button" className="link" onClick={() => void loadSecurity()}>
+          <button ref={keepFocusOf} type="button" className="link" onClick={() => void loadSecurity()}>
             {messages.tryAgain}
           </button>
         </p>

@@ -11,7 +11,8 @@ export function Toasts({ messages }: { messages: DeskMessages }) {
     showToast(fault === 'changedMeanwhile' ? messages.notUndoneChanged : messages.notUndone, { kind: 'failed' })
   }
   return (
-    <div className="desk-toasts" role="status">
+    // A status is atomic by itself: each message would be read with those before it.
+    <div className="desk-toasts" role="status" aria-atomic="false">
       {toasts.map((toast) => (
         <div key={toast.id} className={`desk-toast ${toast.kind}`}>
           <p>{toast.text}</p>

@@ -82,7 +82,6 @@ function LegalForm(props: FormProps) {
   return (
     <form
       className="desk-panel"
-      lang={locale}
       onSubmit={(event) => {
         event.preventDefault()
         void save(draft.clauses)
@@ -92,11 +91,16 @@ function LegalForm(props: FormProps) {
       <Field
         label={messages.lead}
         name="lead"
+        lang={locale}
         lines={2}
         value={draft.lead}
         onChange={(lead) => setDraft({ ...draft, lead })}
       />
-      <Clauses {...{ messages }} clauses={draft.clauses} onChange={(clauses) => setDraft({ ...draft, clauses })} />
+      <Clauses
+        {...{ messages, locale }}
+        clauses={draft.clauses}
+        onChange={(clauses) => setDraft({ ...draft, clauses })}
+      />
       {theirs ? <ChangedMeanwhile messages={lists} {...theirs} /> : <Failure failed={failed} />}
       <Buttons
         {...{ messages, isOwn }}
@@ -108,12 +112,12 @@ function LegalForm(props: FormProps) {
   )
 }
 
-type ClausesProps = Pick<Props, 'messages'> & {
+type ClausesProps = Pick<FormProps, 'messages' | 'locale'> & {
   clauses: LegalClause[]
   onChange: (clauses: LegalClause[]) => void
 }
 
-function Clauses({ messages, clauses, onChange }: ClausesProps) {
+function Clauses({ messages, locale, clauses, onChange }: ClausesProps) {
   const change = (index: number, part: Partial<LegalClause>) =>
     onChange(clauses.map((one, at) => (at === index ? { ...one, ...part } : one)))
   return (
@@ -126,16 +130,18 @@ function Clauses({ messages, clauses, onChange }: ClausesProps) {
     >
       {(clause, index) => (
         <details open={clause.title === '' || undefined}>
-          <summary>{clause.title || messages.newClause}</summary>
+          <summary lang={clause.title ? locale : undefined}>{clause.title || messages.newClause}</summary>
           <Field
             label={messages.clauseTitle}
             name={`title${index}`}
+            lang={locale}
             value={clause.title}
             onChange={(title) => change(index, { title })}
           />
           <Field
             label={messages.clauseText}
             name={`text${index}`}
+            lang={locale}
             lines={8}
             value={clause.text}
             onChange={(words) => change(index, { text: words })}

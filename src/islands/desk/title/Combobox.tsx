@@ -70,6 +70,8 @@ function useRows({ text, rows, names, take, close, open }: Pressed) {
     setMoved({ text, at: place, name: names[place] ?? '' })
   }
   const press = (event: KeyboardEvent) => {
+    // The key chooses or drops what an input method suggests.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
       setMoved({ text, at: -1, name: '' })
       return close()

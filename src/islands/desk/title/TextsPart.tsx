@@ -30,9 +30,10 @@ function LanguageTexts({ of }: { of: Locale }) {
   const wording = edit.translations[of]
   const change = (words: Partial<Wording>) =>
     changeTitle({ translations: { ...edit.translations, [of]: { name: '', ...wording, ...words } } })
+  const common = { lang: of, isOptional: true }
   return (
-    <fieldset className="title-language" lang={of}>
-      <legend lang={document.documentElement.lang}>{messages.inLanguage[of]}</legend>
+    <fieldset className="title-language">
+      <legend>{messages.inLanguage[of]}</legend>
       <Field
         label={messages.name}
         name={`name-${of}`}
@@ -41,7 +42,7 @@ function LanguageTexts({ of }: { of: Locale }) {
         onChange={(name) => change({ name })}
         hint={wording?.name ? undefined : messages.lacksLanguage}
         fault={fieldFault(messages, fields, 'translations')}
-        isOptional
+        {...common}
       />
       <Field
         label={messages.shortDescription}
@@ -50,7 +51,7 @@ function LanguageTexts({ of }: { of: Locale }) {
         maxLength={2_000}
         lines={2}
         onChange={(shortDescription) => change({ shortDescription })}
-        isOptional
+        {...common}
       />
       <Description
         key={of}
@@ -73,6 +74,7 @@ function Description({ of, html, onChange }: DescriptionProps) {
     <Field
       label={messages.description}
       name={`description-${of}`}
+      lang={of}
       value={typed.text}
       maxLength={40_000}
       lines={8}

@@ -108,7 +108,8 @@ const STEPS: Record<string, [down: number, right: number]> = {
 function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
   const { target, key } = event
   const step = STEPS[key]
-  if (!step || !(target instanceof HTMLInputElement)) return
+  // While an input method suggests words, the keys choose among them.
+  if (!step || !(target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
   const at = target.selectionStart ?? 0
   const isSelected = target.selectionEnd !== at
   if (key === 'ArrowLeft' && (at > 0 || isSelected)) return

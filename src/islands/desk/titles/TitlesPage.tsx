@@ -10,6 +10,7 @@ import { Loaded } from '#islands/desk/Loaded.tsx'
 import { $changedCells } from '#stores/desk/titles/table.ts'
 import { useLeaveWarning } from '#islands/desk/shop/ListEditor.tsx'
 import { $query, $titles, findTitles, loadTitles } from '#stores/desk/titles/list.ts'
+import { pressable } from '#ui/pressable.ts'
 import { NewEpisode } from './NewEpisode.tsx'
 import { NewTitle } from './NewTitle.tsx'
 import { TitleFilters } from './TitleFilters.tsx'
@@ -82,14 +83,14 @@ function readAddress(): () => void {
 type PagesProps = Omit<Props, 'shared'> & { page: number; pages: number }
 
 function Pages({ locale, messages, page, pages }: PagesProps) {
-  const go = (to: number) => void findTitles({ page: to })
+  const go = (to: number) => findTitles({ page: to })
   return (
     <nav className="desk-buttons">
-      <button type="button" className="button quiet" disabled={page === 1} onClick={() => go(page - 1)}>
+      <button type="button" className="button quiet" {...pressable(page === 1, () => go(page - 1))}>
         {messages.previousPage}
       </button>
       <span>{interpolate(messages.pageOf, { page: count(page, locale), pages: count(pages, locale) })}</span>
-      <button type="button" className="button quiet" disabled={page === pages} onClick={() => go(page + 1)}>
+      <button type="button" className="button quiet" {...pressable(page === pages, () => go(page + 1))}>
         {messages.nextPage}
       </button>
     </nav>

@@ -40,6 +40,8 @@ function useKeys(frame: RefObject<HTMLElement | null>, { save, close }: LineEdit
   useEffect(() => {
     const element = frame.current
     const press = (event: KeyboardEvent) => {
+      // The key chooses or drops what an input method suggests.
+      if (event.isComposing) return
       if (event.key === 'Escape') close()
       else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
       else return
@@ -55,20 +57,20 @@ function Fields({ text, editing, line: { draft } }: Props) {
   const { type } = editing
   return (
     <>
-      <div lang={text.locale}>
-        <Field
-          label={messages.words}
-          name="words"
-          lines={3}
-          value={draft.text}
-          onChange={(words) => type({ text: words })}
-        />
-      </div>
+      <Field
+        label={messages.words}
+        name="words"
+        lang={text.locale}
+        lines={3}
+        value={draft.text}
+        onChange={(words) => type({ text: words })}
+      />
       <div className="desk-line-fields">
         {text.is_timed && <Times {...{ editing, draft }} />}
         <Field
           label={messages.speaker}
           name="speaker"
+          lang={text.locale}
           value={draft.speaker}
           maxLength={100}
           isOptional

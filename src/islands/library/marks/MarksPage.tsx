@@ -12,6 +12,7 @@ import type { ShownMark } from '#stores/library/marks/mark-queue.ts'
 import { $isUnsaved, $markedTitles, $marks, $marksSync, sendMarks } from '#stores/library/marks/marks.ts'
 import { wantMark } from '#stores/library/marks/wanted-mark.ts'
 import { currentSession } from '#stores/accounts/session.ts'
+import { keepFocusOf } from '#ui/keep-focus.ts'
 import { byTitle, exported, FORMATS, type Format, type TitleMarks } from './mark-export.ts'
 import { MarkItem, type MarkMessages } from './MarkItem.tsx'
 import { useRemoval } from './use-removal.tsx'
@@ -43,7 +44,7 @@ export function MarksPage({ locale, messages, markMessages }: Props) {
       {sync === 'failed' && (
         <p role="alert">
           {messages.failed}{' '}
-          <button type="button" className="mark-link" onClick={() => void sendMarks()}>
+          <button ref={keepFocusOf} type="button" className="mark-link" onClick={() => void sendMarks()}>
             {messages.tryAgain}
           </button>
         </p>

@@ -1,6 +1,7 @@
 import type { Messages } from '#i18n/namespaces.ts'
 import { nextTrack, previousTrack, togglePlay } from '#stores/listening/player/player.ts'
 import { isOn, type PlayerState, type Playing } from '#stores/listening/player/state.ts'
+import { pressable } from '#ui/pressable.ts'
 import { Icon } from '../Icon.tsx'
 
 /** The buttons of the bar and of what fills the window differ in their class only. */
@@ -29,8 +30,7 @@ export const NextButton = ({ now, messages, className }: Props) => (
     type="button"
     className={className}
     aria-label={messages.next}
-    disabled={now.index + 1 >= now.title.tracks.length}
-    onClick={() => void nextTrack()}
+    {...pressable(now.index + 1 >= now.title.tracks.length, nextTrack)}
   >
     <Icon name="last" />
   </button>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { copyText } from '#client/copy-text.ts'
 import { saveAsFile } from '#client/save-file.ts'
 import { alertOffline } from '#stores/offline/offline-alert.ts'
+import { pressable } from '#ui/pressable.ts'
 
 type Props = {
   className: string
@@ -56,7 +57,7 @@ function SavePicture({ className, picture }: { className: string; picture: Pictu
     else alertOffline()
   }
   return (
-    <button type="button" className={className} disabled={isDrawing} onClick={() => void save()}>
+    <button type="button" className={className} {...pressable(isDrawing, save)}>
       {picture.save}
     </button>
   )

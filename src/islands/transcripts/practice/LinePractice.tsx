@@ -115,14 +115,24 @@ function NoNetwork({ messages }: Pick<Props, 'messages'>) {
 type WordsProps = Props & { line: Line; isHidden: boolean; reveal: () => void }
 function Words({ line, text: { spoken, other }, messages, locale, isHidden, reveal }: WordsProps) {
   const view = useStore($linesLook)
+  const isPressed = useRef(false)
+  const press = () => {
+    isPressed.current = true
+    reveal()
+  }
+  /** The words take the place of the pressed button, and its focus. */
+  const takeFocus = (shown: HTMLElement | null) => {
+    if (isPressed.current) shown?.focus()
+    isPressed.current = false
+  }
   return (
     <div className="lines-list line-practised" data-size={view.size} data-loose={view.isLoose ? '' : undefined}>
       {isHidden ? (
-        <button type="button" className="button quiet" onClick={reveal}>
+        <button type="button" className="button quiet" onClick={press}>
           {messages.reveal}
         </button>
       ) : (
-        <div className="line">
+        <div className="line" tabIndex={-1} ref={takeFocus}>
           <LineText {...{ line, view }} lang={spoken.locale} translationLang={other?.locale ?? locale} />
         </div>
       )}
