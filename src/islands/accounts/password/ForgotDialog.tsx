@@ -42,11 +42,7 @@ export function ForgotDialog({ locale, messages, faultMessages }: Props) {
           fault={faultText(faultMessages, faults['email'], 'email')}
           onChange={(text) => forgotForm.change('email', text)}
         />
-        {isDone && (
-          <p role="status" className="notice good">
-            {messages.forgotSent}
-          </p>
-        )}
+        <SentNotice text={isDone && messages.forgotSent} />
         <Failure {...{ failure, wait, messages, locale }} />
         <button type="submit" className="button" aria-disabled={isBusy}>
           {messages.forgotSend}
@@ -61,10 +57,12 @@ export function ForgotDialog({ locale, messages, faultMessages }: Props) {
 export function ForgotSent({ text }: { text: string }) {
   const isOpen = useStore($forgotOpen, { ssr: () => false })
   const isDone = useStore(forgotForm.$done, { ssr: () => false })
-  if (!isDone || isOpen) return null
-  return (
-    <p role="status" className="notice good">
-      {text}
-    </p>
-  )
+  return <SentNotice text={isDone && !isOpen && text} />
 }
+
+/** Stands before there is something to say, so that screen readers announce it. */
+const SentNotice = ({ text }: { text: string | false }) => (
+  <p role="status" className={text ? 'notice good' : 'unseen'}>
+    {text}
+  </p>
+)
