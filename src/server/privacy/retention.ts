@@ -13,7 +13,7 @@ import { forgetLimits } from '../http/rate-limits.ts'
 import { forgetReports } from '../listening/player-sessions.ts'
 import { forgetSessions } from '../accounts/sessions.ts'
 import { forgetTokens } from '../accounts/one-time-tokens.ts'
-import { removeBuyerNames, removeSealedBuyers, removeUnpaidNames } from './buyer-names.ts'
+import { removeBuyerNames, removeGuests, removeSealedBuyers, removeUnpaidNames } from './buyer-names.ts'
 import { removeBySql, type Dependencies, type RetentionRule } from './retention-rule.ts'
 
 /**
@@ -135,11 +135,9 @@ export const RETENTION: readonly RetentionRule[] = [
   },
   {
     what: 'guests who give',
-    howLong: '90 days after their token ends',
-    why: 'paying for the gift',
-    remove: removeBySql(
-      `delete from gifters g where expires_at < $1::timestamptz - interval '90 days' and not exists (select 1 from orders o where o.gifter_id = g.id and o.status = 'open')`,
-    ),
+    howLong: '90 days after their token ends; of payers a number stays',
+    why: 'paying for the gift; the links of their mails',
+    remove: removeGuests,
   },
   {
     what: 'messages about payments that fit no order (locked)',
