@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
+import { openSession } from '../../../src/server/accounts/sessions.ts'
+import { sendDueGifts } from '../../../src/server/gifts/send-gift.ts'
 import { buyer, type Buyer } from '../support/cart.ts'
 import { giftOrder, paidGift, payGift } from '../support/gifts.ts'
 import { shopWithGateways } from '../support/payments.ts'
-import { ask } from '../support/personas.ts'
+import { ask, PASSWORD, sentTo } from '../support/personas.ts'
 
 const shop = shopWithGateways()
 const CONTACT = { first_name: 'Mira', last_name: 'Rao', mobile: '9876511111', country: 'IN' }
@@ -19,6 +21,10 @@ async function giftOf(giver: Buyer, more: object = {}, key = 'chhava') {
 }
 const redeem = (code: string, one: Buyer) => ask(shop(), endpoints.redeemGift, { code }, one)
 const giftsOf = async (one: Buyer) => (await ask(shop(), endpoints.myData, {}, one)).body.data.gifts
+
+const later = (email: string) => ({ email, deliver_on: '2027-03-01', deliver_time: '09:00', time_zone: 'Asia/Kolkata' })
+const erase = (one: Buyer) =>
+  ask(shop(), endpoints.deleteAccount, { password: PASSWORD, confirmed: true }, { token: one.token })
 
 describe('gifts in an export', () => {
   it('[PR-5] name the recipient to the giver and to the proved address itself, not to whoever redeemed', async () => {
@@ -39,5 +45,28 @@ describe('gifts in an export', () => {
     await shop().db.query('update users set email = null, contact_email = $2 where id = $1', [typed.id, typed.email])
     expect((await redeem(code, typed)).status).toBe(200)
     expect(await giftsOf(typed)).toMatchObject([NO_CONTACT])
+  })
+})
+
+describe('a gift whose giver erased the account', () => {
+  it('[PR-5] is delivered from a friend, in the language of each reader', async () => {
+    const [giver, friend, other] = [await buyer(shop()), await buyer(shop()), await buyer(shop())]
+    const gifts = [await giftOf(giver, later(friend.email)), await giftOf(giver, later(other.email), 'kid-1')]
+    await shop().db.query(`update orders set locale = 'mr' where token = $1`, [gifts[1]?.token])
+    expect((await erase(giver)).status).toBe(200)
+    shop().clock.now = new Date('2027-03-01T03:30:00Z')
+    await sendDueGifts(shop().context)
+    const [mail] = await sentTo(shop(), friend.email)
+    expect(mail?.subject).toBe('A friend has a gift for you at Kathavani')
+    expect(mail?.body).toMatch(/A friend gives you.*एक स्नेही यांनी/s)
+    const [inMarathi] = await sentTo(shop(), other.email)
+    expect(inMarathi?.subject).toMatch(/^एक स्नेही यांनी/)
+    expect(inMarathi?.body).toMatch(/एक स्नेही यांनी.*A friend sends you/s)
+    for (const [at, one] of [friend, other].entries()) {
+      const token = await openSession(shop().context, one.id)
+      const headers = { 'accept-language': at === 0 ? 'en' : 'mr' }
+      const { body } = await ask(shop(), endpoints.redeemGift, { code: gifts[at]?.code ?? '' }, { token, headers })
+      expect(body.data).toMatchObject({ first_name: at === 0 ? 'A friend' : 'एक स्नेही', message: 'Well done' })
+    }
   })
 })
