@@ -5,6 +5,7 @@ import type { orders } from '../db/schema/orders/orders.ts'
 import { closeUnpaidOrder } from '../orders/order-rows.ts'
 import { endMandatesOf } from '../renewals/mandates.ts'
 import { byId, filesOf, type DataSubject, type Holding } from './holding.ts'
+import { emptyServedGifts } from './gift-contacts.ts'
 import { sealBuyers } from './sealed-buyers.ts'
 
 const CONTACT = ['email', 'first_name', 'last_name', 'mobile', 'country']
@@ -35,8 +36,7 @@ export const PURCHASES: readonly Holding[] = [
     read: byId(`select ${CONTACT.map((column) => `case when ${IS_CONTACT_KNOWN} then g.${column} end as ${column}`).join(', ')},
       g.message, g.deliver_at, g.time_zone, g.send_by, g.occasion, g.spoken, g.sent_at, g.opened_at, g.redeemed_at
       from gifts g join orders o on o.id = g.order_id join users u on u.id = $1 where o.user_id = u.id or g.redeemed_by = u.id order by g.order_id`),
-    erase: byId(`update gifts g set email = '', first_name = '', last_name = '', mobile = '', message = '', spoken = ''
-      from orders o where o.id = g.order_id and o.user_id = $1 and o.paid_at is null`),
+    erase: eraseGifts,
   },
   {
     name: 'gift_voices',
@@ -62,4 +62,14 @@ async function eraseOrders(
     `update orders set email = '', first_name = '', last_name = '', mobile = '', network_country = null where user_id = $1 and paid_at is null`,
     [id],
   )
+}
+
+/** After `eraseOrders`: the paid orders of the account have lost their buyer. */
+async function eraseGifts(db: Db, { id }: DataSubject): Promise<void> {
+  await db.query(
+    `update gifts g set email = '', first_name = '', last_name = '', mobile = '', message = '', spoken = ''
+     from orders o where o.id = g.order_id and o.user_id = $1 and o.paid_at is null`,
+    [id],
+  )
+  await emptyServedGifts(db, id)
 }

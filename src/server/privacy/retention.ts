@@ -14,6 +14,7 @@ import { forgetReports } from '../listening/player-sessions.ts'
 import { forgetSessions } from '../accounts/sessions.ts'
 import { forgetTokens } from '../accounts/one-time-tokens.ts'
 import { removeBuyerNames, removeGuests, removeSealedBuyers, removeUnpaidNames } from './buyer-names.ts'
+import { emptyServedGifts } from './gift-contacts.ts'
 import { removeBySql, type Dependencies, type RetentionRule } from './retention-rule.ts'
 
 /**
@@ -167,6 +168,12 @@ export const RETENTION: readonly RetentionRule[] = [
     howLong: '8 years after the end of the financial year',
     why: 'tax and company law',
     remove: removeBuyerNames,
+  },
+  {
+    what: 'whom a gift was for, when its giver or redeemer erased the account',
+    howLong: 'until the gift is redeemed or refunded',
+    why: 'delivering it',
+    remove: ({ db }) => emptyServedGifts(db, null),
   },
   {
     what: 'buyers whose account is erased (locked, apart from the orders)',

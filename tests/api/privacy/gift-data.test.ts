@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/http/endpoints.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 import { sendDueGifts } from '../../../src/server/gifts/send-gift.ts'
+import { applyRetention } from '../../../src/server/privacy/retention.ts'
 import { buyer, type Buyer } from '../support/cart.ts'
 import { giftOrder, paidGift, payGift } from '../support/gifts.ts'
-import { shopWithGateways } from '../support/payments.ts'
+import { details, shopWithGateways } from '../support/payments.ts'
 import { ask, PASSWORD, sentTo } from '../support/personas.ts'
 
 const shop = shopWithGateways()
@@ -68,5 +69,64 @@ describe('a gift whose giver erased the account', () => {
       const { body } = await ask(shop(), endpoints.redeemGift, { code: gifts[at]?.code ?? '' }, { token, headers })
       expect(body.data).toMatchObject({ first_name: at === 0 ? 'A friend' : 'एक स्नेही', message: 'Well done' })
     }
+  })
+})
+
+/** What a gift says about its recipient, and to them. */
+const stored = async (...gifts: { token: string }[]) =>
+  shop().db.query(
+    `select g.email, g.first_name, g.last_name, g.mobile, g.message, g.spoken from gifts g join orders o on o.id = g.order_id
+     where o.token = any($1) order by o.id`,
+    [gifts.map(({ token }) => token)],
+  )
+const NOTHING = { email: '', first_name: '', last_name: '', mobile: '', message: '', spoken: '' }
+const forget = () =>
+  applyRetention(shop().context, (error) => {
+    throw error
+  })
+
+describe('an erasure', () => {
+  it('[PR-5] of the giver leaves in paid gifts only what their recipients still need', async () => {
+    const [giver, friend, other] = [await buyer(shop()), await buyer(shop()), await buyer(shop())]
+    const redeemed = await giftOf(giver, { email: friend.email, spoken: 'Hello' })
+    const waiting = await giftOf(giver, { email: other.email, spoken: 'Hello' }, 'kid-1')
+    const refunded = await giftOf(giver, { email: other.email }, 'kid-2')
+    await redeem(redeemed.code, friend)
+    await shop().db.query(`update orders set status = 'refunded' where token = $1`, [refunded.token])
+    await shop().db.query(`update gifts set spoken = 'Hello'`)
+    expect((await erase(giver)).status).toBe(200)
+    const arrives = { ...NOTHING, email: other.email, first_name: 'Mira', message: 'Well done' }
+    expect(await stored(redeemed, waiting, refunded)).toEqual([{ ...NOTHING, message: 'Well done' }, arrives, NOTHING])
+    const again = { ...friend, token: await openSession(shop().context, friend.id) }
+    const opened = await ask(shop(), endpoints.openGift, { code: redeemed.code }, again)
+    expect(opened.body.data).toMatchObject({ message: 'Well done', voice: null })
+    await forget()
+    expect(await stored(waiting)).toEqual([arrives])
+    expect((await ask(shop(), endpoints.waitingGifts, {}, other)).body.data).toHaveLength(1)
+    expect((await redeem(waiting.code, other)).body.data).toMatchObject({ message: 'Well done' })
+    await forget()
+    expect(await stored(waiting)).toEqual([{ ...NOTHING, message: 'Well done' }])
+    for (const one of [friend, other])
+      expect((await erase({ ...one, token: await openSession(shop().context, one.id) })).status).toBe(200)
+    expect(await stored(redeemed, waiting)).toEqual([NOTHING, NOTHING])
+  })
+
+  it('[PR-5] of who redeemed takes their address and number out of the gift; its giver keeps the first name and the message', async () => {
+    const [giver, friend] = [await buyer(shop()), await buyer(shop())]
+    const [gift, unopened] = [
+      await giftOf(giver, { email: friend.email }),
+      await giftOf(giver, { email: friend.email }, 'kid-1'),
+    ]
+    await redeem(gift.code, friend)
+    const before = await stored(unopened)
+    expect((await erase(friend)).status).toBe(200)
+    const kept = { ...NOTHING, first_name: 'Mira', message: 'Well done' }
+    expect(await stored(gift)).toEqual([kept])
+    expect(await stored(unopened)).toEqual(before)
+    expect((await details(shop(), giver, gift.token))?.gift_details).toMatchObject({ email: '', first_name: 'Mira' })
+    await forget()
+    expect(await stored(gift, unopened)).toEqual([kept, ...before])
+    expect((await erase({ ...giver, token: await openSession(shop().context, giver.id) })).status).toBe(200)
+    expect(await stored(gift)).toEqual([NOTHING])
   })
 })
