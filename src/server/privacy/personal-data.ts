@@ -107,7 +107,7 @@ export const HOLDINGS: readonly Holding[] = [
     name: 'auditions',
     tables: ['auditions', 'audition_replies', 'recordings'],
     read: byId(`select first_name, last_name, mobile, email, city, country, birth_date, project_name, has_recording_setup, is_professional, gender, kind, bytes,
-      seconds, is_kept, created_at, ${repliesOf('audition_replies', 'r.audition_id = a.id')} from auditions a where user_id = $1 order by id`),
+      seconds, is_kept, decision, decided_at, created_at, ${repliesOf('audition_replies', 'r.audition_id = a.id')} from auditions a where user_id = $1 order by id`),
     files: filesOf('select file as path from auditions where user_id = $1'),
   },
   {

@@ -6,6 +6,7 @@ import { closeUnpaidOrder } from '../orders/order-rows.ts'
 import { endMandatesOf } from '../renewals/mandates.ts'
 import { byId, filesOf, type DataSubject, type Holding } from './holding.ts'
 import { emptyServedGifts } from './gift-contacts.ts'
+import { CARTS_OF_USER, GRANTS_OF_USER, ORDER_TABLES, ORDERS_OF_USER } from './order-data.ts'
 import { sealBuyers } from './sealed-buyers.ts'
 
 const CONTACT = ['email', 'first_name', 'last_name', 'mobile', 'country']
@@ -15,12 +16,13 @@ const IS_CONTACT_KNOWN = '(o.user_id = u.id or lower(g.email) = lower(u.email))'
 export const PURCHASES: readonly Holding[] = [
   {
     name: 'orders',
-    tables: ['orders', 'carts', 'grants', 'sealed_buyers'],
-    read: byId(`select created_at, paid_at, status, email, first_name, last_name, mobile, country, network_country, state, currency, total, coupon_code
-      from orders where user_id = $1 order by id`),
+    tables: ORDER_TABLES,
+    read: byId(ORDERS_OF_USER),
     // The law requires the buyer's name of a paid order (CGST Rule 46): it is sealed apart. Other orders lose their names.
     erase: eraseOrders,
   },
+  { name: 'carts', tables: ['carts', 'cart_lines'], read: byId(CARTS_OF_USER) },
+  { name: 'grants', tables: ['grants'], read: byId(GRANTS_OF_USER) },
   {
     name: 'renewals',
     tables: ['mandates'],
@@ -34,7 +36,7 @@ export const PURCHASES: readonly Holding[] = [
     tables: ['gifts', 'gifters'],
     // Whoever has the code redeems a gift: only its giver, and who proved to be meant, see for whom it was.
     read: byId(`select ${CONTACT.map((column) => `case when ${IS_CONTACT_KNOWN} then g.${column} end as ${column}`).join(', ')},
-      g.message, g.deliver_at, g.time_zone, g.send_by, g.occasion, g.spoken, g.sent_at, g.opened_at, g.redeemed_at
+      g.message, g.deliver_on, g.deliver_at, g.time_zone, g.send_by, g.occasion, g.spoken, g.sent_at, g.opened_at, g.redeemed_at
       from gifts g join orders o on o.id = g.order_id join users u on u.id = $1 where o.user_id = u.id or g.redeemed_by = u.id order by g.order_id`),
     erase: eraseGifts,
   },
