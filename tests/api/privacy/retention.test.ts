@@ -50,6 +50,7 @@ describe('[OP-3] retention', () => {
         'accounts that nobody opened and that hold no bought or given title',
         '3 years, and a week after a letter',
       ],
+      ['Sessions: thirty days without use, ninety days in all', 'sessions', '30 days unused, 90 days in all'],
       ['Letters: two years', 'letters of the contact form', '2 years'],
       ['Auditions: one year', 'auditions', '1 year, unless we work together'],
       ['Technical records: ninety days', 'lines of the log', '90 days, by the settings of the journal'],
@@ -60,6 +61,11 @@ describe('[OP-3] retention', () => {
         true,
         howLong,
       ])
+  })
+
+  it('gives a session the same two ends in the Marathi policy', () => {
+    const policy = readFileSync(new URL('../../../i18n/mr/legal/privacy.md', import.meta.url), 'utf8')
+    expect(/लॉग इनची मुदत: ([^.]*)\./.exec(policy)?.[1]).toMatch(/तीस दिवस.*नव्वद दिवस/)
   })
 
   it('[RT-2] is what the notice of each purpose says, in both languages', () => {
