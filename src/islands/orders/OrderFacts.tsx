@@ -65,7 +65,7 @@ function GiftFacts({ gift, locale, messages, giftNote, isGiftTold }: GiftProps) 
     <div>
       <dt>{messages.orderWhat}</dt>
       <dd>
-        {interpolate(gift.send_by === 'link' ? messages.giftForLink : messages.giftFor, {
+        {interpolate(gift.send_by === 'link' ? messages.giftForLink : gift.email ? messages.giftFor : '{{name}}', {
           name: `${gift.first_name} ${gift.last_name}`,
           email: gift.email,
         })}

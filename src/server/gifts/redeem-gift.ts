@@ -1,5 +1,6 @@
 import type { ReplyOf } from '#contract/http/endpoint.ts'
 import type { endpoints } from '#contract/http/endpoints.ts'
+import type { Locale } from '#contract/text/locale.ts'
 import { ownsAny } from '../cart/carts.ts'
 import { itemsOf, serializeItem, type Item } from '../cart/items.ts'
 import type { AppContext } from '../context.ts'
@@ -8,7 +9,9 @@ import type { Row } from '../db/row.ts'
 import type { gifts } from '../db/schema/orders/gifts.ts'
 import type { orderLines, orders } from '../db/schema/orders/orders.ts'
 import { buyerOf } from '../http/buyer.ts'
+import type { ClientInfo } from '../http/register-endpoint.ts'
 import { addressBuckets, bucket, giveBack, take } from '../http/rate-limits.ts'
+import { namelessGiver } from '../jobs/mail-templates.ts'
 import { grantLines } from '../orders/fulfilment.ts'
 import { lockListener } from '../orders/locks.ts'
 import { lockOrder } from '../orders/order-rows.ts'
@@ -30,7 +33,7 @@ export async function redeemGift(
   context: Dependencies,
   userId: number,
   code: string,
-  address: string,
+  { address, locale }: ClientInfo,
 ): Promise<Redeemed | RetryAfter | Failure<RedeemFault>> {
   const buckets = [
     ...addressBuckets(context.encryption, 'redeemAddress', address),
@@ -38,7 +41,7 @@ export async function redeemGift(
   ]
   const retryAfter = await take(context, buckets)
   if (retryAfter) return retryAfter
-  const redeemed = await grantGift(context, userId, foldGiftCode(code))
+  const redeemed = await grantGift(context, userId, foldGiftCode(code), locale)
   if ('data' in redeemed) {
     context.wake()
     await giveBack(context, buckets)
@@ -50,6 +53,7 @@ async function grantGift(
   context: Dependencies,
   userId: number,
   code: string,
+  locale: Locale,
 ): Promise<Redeemed | Failure<RedeemFault>> {
   return context.db.transaction(async (inner) => {
     const marks = context.encryption.hmacs('gift', code)
@@ -79,7 +83,8 @@ async function grantGift(
         context.now(),
       ])
     }
-    return { data: { product_details: items.map(serializeItem), first_name: gift.giver, message: gift.message } }
+    const giver = gift.giver || namelessGiver(locale)
+    return { data: { product_details: items.map(serializeItem), first_name: giver, message: gift.message } }
   })
 }
 

@@ -16,8 +16,8 @@ export function giftRoutes(app: FastifyInstance, context: AppContext): void {
     addGiver(context, input, address),
   )
   registerEndpoint(app, endpoints.cancelGiftOrder, ({ token }, _refuse, buyer) => cancelGift(context, buyer, token))
-  registerEndpoint(app, endpoints.redeemGift, ({ code }, _refuse, { userId }, { address }) =>
-    redeemGift(context, userId, code, address),
+  registerEndpoint(app, endpoints.redeemGift, ({ code }, _refuse, { userId }, origin) =>
+    redeemGift(context, userId, code, origin),
   )
   registerEndpoint(app, endpoints.lookAtGift, ({ code }, _refuse, caller, { address }) =>
     lookAtGift(context, { code, userId: caller?.userId, address }),

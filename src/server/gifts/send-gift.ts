@@ -129,7 +129,7 @@ async function sendCode(
   await inner.query('update gifts set sent_at = coalesce(sent_at, $2) where order_id = $1', [order.id, context.now()])
   if (gift.send_by === 'link') return
   const items = await mailItems(inner, order.id, order.locale)
-  const sender = `${order.firstName} ${order.lastName}`
+  const sender = `${order.firstName} ${order.lastName}`.trim()
   const values = { sender, name: gift.first_name, message: gift.message, code }
   const letter = { name: 'gift', to: gift.email, locale: order.locale, fragment: code, values, items } as const
   await queueOrderMail(inner, context, order.id, letter)

@@ -107,7 +107,7 @@ function unsubscribeOf({ unsubscribe, locale }: TemplateMail, siteUrl: string) {
 export function renderMail(mail: TemplateMail, siteUrl: string): RenderedMail {
   const { name, locale, token, next, fragment, values: more, items = [] } = mail
   const unsubscribe = unsubscribeOf(mail, siteUrl)
-  const values = { shop: brand.name[locale], contact: brand.contact.email, ...more }
+  const values = { shop: brand.name[locale], contact: brand.contact.email, ...more, ...senderOf(mail, locale) }
   const t = messages(locale, 'mail')
   const [subject, lead, button, note] = PARTS.map((part) => t(`templates.${name}.${part}`, values))
   const query = new URLSearchParams({
@@ -138,11 +138,18 @@ export function renderMail(mail: TemplateMail, siteUrl: string): RenderedMail {
 }
 
 /** A gift is written in the language of its giver: whom it is for may read the other one. */
-function otherLanguage({ name, locale, values }: TemplateMail, linkIn: (locale: Locale) => string): MailParts['other'] {
-  const other = LOCALES.find((one) => one !== locale)
-  if (name !== 'gift' || !other) return undefined
+function otherLanguage(mail: TemplateMail, linkIn: (locale: Locale) => string): MailParts['other'] {
+  const other = LOCALES.find((one) => one !== mail.locale)
+  if (mail.name !== 'gift' || !other) return undefined
+  const values = { ...mail.values, ...senderOf(mail, other) }
   return { locale: other, lead: messages(other, 'mail')('layout.giftInThisLanguage', values), link: linkIn(other) }
 }
+
+/** A giver who erased their account has no name any more. */
+const senderOf = ({ values }: TemplateMail, locale: Locale): { sender?: string } =>
+  values?.['sender'] === '' ? { sender: namelessGiver(locale) } : {}
+
+export const namelessGiver = (locale: Locale): string => messages(locale, 'mail')('layout.giver')
 
 export const smsText = (locale: Locale, code: string): string =>
   messages(locale, 'mail')('sms.code', { code, shop: brand.name[locale] })

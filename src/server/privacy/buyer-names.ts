@@ -38,3 +38,15 @@ export async function removeSealedBuyers({ db, now }: Dependencies): Promise<voi
     [now()],
   )
 }
+
+/** The links of their mails and the owner of a paid order need the row of a guest, but nothing that it says. */
+export async function removeGuests({ db, now }: Dependencies): Promise<void> {
+  await db.query(
+    `with old as (select g.id, exists (select 1 from orders o where o.gifter_id = g.id and o.paid_at is not null) as has_paid from gifters g
+         where g.expires_at < $1::timestamptz - interval '90 days' and not exists (select 1 from orders o where o.gifter_id = g.id and o.status = 'open')),
+       unpaid as (delete from gifters g using old where g.id = old.id and not old.has_paid)
+     update gifters g set email = '', first_name = '', last_name = '', mobile = '', country = '', state = ''
+     from old where g.id = old.id and old.has_paid and g.email <> ''`,
+    [now()],
+  )
+}

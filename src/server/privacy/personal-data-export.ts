@@ -12,7 +12,8 @@ import { enqueue } from '../jobs/queue.ts'
 import { noteOrphanedMedia, removeObject } from '../adapters/media/orphaned-media.ts'
 import { bucket, take } from '../http/rate-limits.ts'
 import { proveOwnership } from '../accounts/security/prove-ownership.ts'
-import { HOLDINGS, type DataSubject } from './personal-data.ts'
+import type { DataSubject } from './holding.ts'
+import { HOLDINGS } from './personal-data.ts'
 import { lockPurchasesOf } from '../renewals/mandates.ts'
 
 type Dependencies = Pick<AppContext, 'db' | 'encryption' | 'now' | 'wake' | 'media'>

@@ -1,46 +1,6 @@
-import type { Db } from '../db/connect.ts'
-import type { Row } from '../db/row.ts'
-import type { users } from '../db/schema/accounts.ts'
-import type { orders } from '../db/schema/orders/orders.ts'
-import type { AppContext } from '../context.ts'
-import { endMandatesOf } from '../renewals/mandates.ts'
 import { eraseReviews } from '../reviews/moderation.ts'
-import { buyerOf } from '../http/buyer.ts'
-import { closeUnpaidOrder, lockCouponsOf } from '../orders/order-rows.ts'
-import { sealBuyers } from './sealed-buyers.ts'
-
-type Rows = Record<string, unknown>[]
-/** The user whose data is meant. `email` is verified: an address that was only typed may belong to another person. */
-export type DataSubject = Pick<Row<typeof users>, 'id' | 'email'>
-/**
- * Personal data under one name of the export. A new table with personal data needs an entry: a test compares this list with
- * the columns of the database.
- */
-type Holding = {
-  name: string
-  /** The tables that it covers. */
-  tables: readonly string[]
-  /** The rows of an export, without secrets and hashes. */
-  read: (db: Db, subject: DataSubject) => Promise<Rows>
-  /** Runs before the user row is deleted. Absent: the cascade of that deletion is enough. */
-  erase?: (db: Db, subject: DataSubject, context: Pick<AppContext, 'encryption' | 'now'>) => Promise<unknown>
-  /** Objects of the media store to delete with it. */
-  files?: (db: Db, subject: DataSubject) => Promise<string[]>
-}
-
-const byId =
-  (sql: string): Holding['read'] =>
-  (db, { id }) =>
-    db.query(sql, [id])
-const byEmail =
-  (sql: string): Holding['read'] =>
-  async (db, { email }) =>
-    email === null ? [] : db.query(sql, [email])
-
-const filesOf =
-  (sql: string): NonNullable<Holding['files']> =>
-  async (db, { id }) =>
-    (await db.query<{ path: string }>(sql, [id])).map(({ path }) => path)
+import { byEmail, byId, filesOf, type Holding } from './holding.ts'
+import { PURCHASES } from './purchases.ts'
 
 /** SQL: the answers that were mailed, without who at the desk wrote them. */
 const repliesOf = (table: string, isOfRow: string) =>
@@ -147,7 +107,7 @@ export const HOLDINGS: readonly Holding[] = [
     name: 'auditions',
     tables: ['auditions', 'audition_replies', 'recordings'],
     read: byId(`select first_name, last_name, mobile, email, city, country, birth_date, project_name, has_recording_setup, is_professional, gender, kind, bytes,
-      seconds, is_kept, created_at, ${repliesOf('audition_replies', 'r.audition_id = a.id')} from auditions a where user_id = $1 order by id`),
+      seconds, is_kept, decision, decided_at, created_at, ${repliesOf('audition_replies', 'r.audition_id = a.id')} from auditions a where user_id = $1 order by id`),
     files: filesOf('select file as path from auditions where user_id = $1'),
   },
   {
@@ -157,36 +117,7 @@ export const HOLDINGS: readonly Holding[] = [
       where r.user_id = $1 order by r.id`),
     erase: (db, { id }, { now }) => eraseReviews(db, id, now()),
   },
-  {
-    name: 'orders',
-    tables: ['orders', 'carts', 'grants', 'sealed_buyers'],
-    read: byId(`select created_at, paid_at, status, email, first_name, last_name, mobile, country, network_country, state, currency, total, coupon_code
-      from orders where user_id = $1 order by id`),
-    // The law requires the buyer's name of a paid order (CGST Rule 46): it is sealed apart. Other orders lose their names.
-    erase: eraseOrders,
-  },
-  {
-    name: 'renewals',
-    tables: ['mandates'],
-    read: byId(`select p.key as plan, m.gateway, m.currency, m.amount, m.ceiling, m.days, m.created_at, m.ends_at, m.state, m.ended_at, m.end_reason
-      from mandates m join plans p on p.id = m.plan_id where m.user_id = $1 order by m.id`),
-    // The worker revokes the mandates at the gateway; it needs no name for that.
-    erase: (db, { id }, context) => endMandatesOf(db, context, id, 'account'),
-  },
-  {
-    name: 'gifts',
-    tables: ['gifts', 'gifters'],
-    read: byId(`select g.email, g.first_name, g.last_name, g.mobile, g.country, g.message, g.deliver_at, g.time_zone, g.send_by, g.occasion, g.spoken, g.sent_at, g.opened_at, g.redeemed_at
-      from gifts g join orders o on o.id = g.order_id where o.user_id = $1 or g.redeemed_by = $1 order by g.order_id`),
-    erase: byId(`update gifts g set email = '', first_name = '', last_name = '', mobile = '', message = '', spoken = ''
-      from orders o where o.id = g.order_id and o.user_id = $1 and o.paid_at is null`),
-  },
-  {
-    name: 'gift_voices',
-    tables: ['gift_voices'],
-    read: byId('select bytes, seconds, created_at from gift_voices where user_id = $1 order by created_at'),
-    files: filesOf('select file as path from gift_voices where user_id = $1'),
-  },
+  ...PURCHASES,
   {
     name: 'letters',
     tables: ['contacts', 'contact_replies'],
@@ -203,22 +134,3 @@ export const HOLDINGS: readonly Holding[] = [
     erase: byEmail('delete from one_time_tokens where lower(email) = lower($1)'),
   },
 ]
-
-/** A later payment of a closed order is refunded. */
-async function eraseOrders(
-  db: Db,
-  { id }: DataSubject,
-  context: Pick<AppContext, 'encryption' | 'now'>,
-): Promise<void> {
-  await sealBuyers(db, id, context)
-  const open = await db.query<Pick<Row<typeof orders>, 'id'>>(
-    `select id from orders where user_id = $1 and status = 'open' order by id`,
-    [id],
-  )
-  await lockCouponsOf(db, buyerOf(id).owner)
-  for (const order of open) await closeUnpaidOrder(db, order.id, 'cancelled')
-  await db.query(
-    `update orders set email = '', first_name = '', last_name = '', mobile = '', network_country = null where user_id = $1 and paid_at is null`,
-    [id],
-  )
-}

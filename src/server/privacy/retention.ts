@@ -13,7 +13,8 @@ import { forgetLimits } from '../http/rate-limits.ts'
 import { forgetReports } from '../listening/player-sessions.ts'
 import { forgetSessions } from '../accounts/sessions.ts'
 import { forgetTokens } from '../accounts/one-time-tokens.ts'
-import { removeBuyerNames, removeSealedBuyers, removeUnpaidNames } from './buyer-names.ts'
+import { removeBuyerNames, removeGuests, removeSealedBuyers, removeUnpaidNames } from './buyer-names.ts'
+import { emptyServedGifts } from './gift-contacts.ts'
 import { removeBySql, type Dependencies, type RetentionRule } from './retention-rule.ts'
 
 /**
@@ -135,11 +136,9 @@ export const RETENTION: readonly RetentionRule[] = [
   },
   {
     what: 'guests who give',
-    howLong: '90 days after their token ends',
-    why: 'paying for the gift',
-    remove: removeBySql(
-      `delete from gifters g where expires_at < $1::timestamptz - interval '90 days' and not exists (select 1 from orders o where o.gifter_id = g.id and o.status = 'open')`,
-    ),
+    howLong: '90 days after their token ends; of payers a number stays',
+    why: 'paying for the gift; the links of their mails',
+    remove: removeGuests,
   },
   {
     what: 'messages about payments that fit no order (locked)',
@@ -169,6 +168,12 @@ export const RETENTION: readonly RetentionRule[] = [
     howLong: '8 years after the end of the financial year',
     why: 'tax and company law',
     remove: removeBuyerNames,
+  },
+  {
+    what: 'whom a gift was for, when its giver or redeemer erased the account',
+    howLong: 'until the gift is redeemed or refunded',
+    why: 'delivering it',
+    remove: ({ db }) => emptyServedGifts(db, null),
   },
   {
     what: 'buyers whose account is erased (locked, apart from the orders)',

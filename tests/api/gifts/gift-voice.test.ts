@@ -174,7 +174,7 @@ describe('the life of a voice', () => {
     const gift = await guestGiver(shop())
     const unused = (await upload(gift, hum(2))).voice
     const { voice } = await upload(gift, hum(3))
-    const { token } = await giftOrder(shop(), gift, { voice })
+    const { token } = await giftOrder(shop(), gift, { voice, spoken: 'Happy birthday!' })
     await payGift(shop(), gift, token)
     const [{ file } = { file: '' }] = await shop().db.query<{ file: string }>(
       'select file from gift_voices where id = $1',
@@ -187,15 +187,19 @@ describe('the life of a voice', () => {
       ])
       return rows.map(({ id }) => id)
     }
+    const spoken = async () => {
+      const rows = await shop().db.query<{ spoken: string }>('select spoken from gifts where voice_id = $1', [voice])
+      return rows.map((row) => row.spoken)
+    }
     const start = shop().clock.now.getTime()
     shop().clock.now = new Date(start + 6 * DAY_MS)
     expect(await left()).toHaveLength(2)
     shop().clock.now = new Date(start + 8 * DAY_MS)
     expect(await left()).toEqual([voice])
     shop().clock.now = new Date(start + 364 * DAY_MS)
-    expect(await left()).toEqual([voice])
+    expect([await left(), await spoken()]).toEqual([[voice], ['Happy birthday!']])
     shop().clock.now = new Date(start + 367 * DAY_MS)
-    expect(await left()).toEqual([])
+    expect([await left(), await spoken()]).toEqual([[], ['']])
     shop().clock.now = new Date(start + 368 * DAY_MS)
     await removeOrphanedMedia(shop().context)
     expect(await voices()).not.toContain(file.slice('voices/'.length))

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/http/endpoints.ts'
 import { asciiDigits } from '#contract/text/digits.ts'
 import { LOCALES } from '#contract/text/locale.ts'
 import { messages as messagesOf } from '../../../src/server/runtime/messages.ts'
@@ -9,10 +10,10 @@ import { paidOrder } from '../support/desk-orders.ts'
 import { buyer, fillCart } from '../support/cart.ts'
 import { beginPayu, decide, orderFor, shopWithGateways, postForm } from '../support/payments.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
-import { giftOrder, guestGiver, paidGift } from '../support/gifts.ts'
+import { asGuest, giftOrder, guestGiver, paidGift } from '../support/gifts.ts'
 import { addUndelivered } from '../support/jobs.ts'
 import { runDue } from '../../../src/server/jobs/queue.ts'
-import { advanceClock, sentTo } from '../support/personas.ts'
+import { advanceClock, ask, sentTo } from '../support/personas.ts'
 import { openSession } from '../../../src/server/accounts/sessions.ts'
 
 const shop = shopWithGateways()
@@ -49,6 +50,7 @@ describe('[OP-3] retention', () => {
         'accounts that nobody opened and that hold no bought or given title',
         '3 years, and a week after a letter',
       ],
+      ['Sessions: thirty days without use, ninety days in all', 'sessions', '30 days unused, 90 days in all'],
       ['Letters: two years', 'letters of the contact form', '2 years'],
       ['Auditions: one year', 'auditions', '1 year, unless we work together'],
       ['Technical records: ninety days', 'lines of the log', '90 days, by the settings of the journal'],
@@ -59,6 +61,11 @@ describe('[OP-3] retention', () => {
         true,
         howLong,
       ])
+  })
+
+  it('gives a session the same two ends in the Marathi policy', () => {
+    const policy = readFileSync(new URL('../../../i18n/mr/legal/privacy.md', import.meta.url), 'utf8')
+    expect(/लॉग इनची मुदत: ([^.]*)\./.exec(policy)?.[1]).toMatch(/तीस दिवस.*नव्वद दिवस/)
   })
 
   it('[RT-2] is what the notice of each purpose says, in both languages', () => {
@@ -257,5 +264,36 @@ describe('[OP-3] retention', () => {
     clock.now = new Date('2036-04-01T00:00:00Z')
     await forget()
     expect(await named()).toBe(0)
+  })
+
+  it('[RM-7] keeps the links of guests who paid, and nothing else of guests, 90 days after their token ends', async () => {
+    shop().clock.now = new Date('2026-11-21T06:00:00Z')
+    const [payer, other] = ['links@x.test', 'unpaid@x.test']
+    const day = { deliver_on: '2027-11-01', deliver_time: '09:00', time_zone: 'Asia/Kolkata' }
+    const { token, code } = await paidGift(shop(), { send_by: 'link', ...day }, { email: payer })
+    await giftOrder(shop(), await guestGiver(shop(), { email: other }))
+    await shop().db.query(`update orders set status = 'cancelled' where email = $1`, [other])
+    const newestLink = async () => /#(L\d+_[\w-]+)/.exec((await sentTo(shop(), payer)).at(-1)?.body ?? '')?.[1] ?? ''
+    const isOpenBy = async (link: string) =>
+      (await asGuest(shop(), endpoints.givenGift, { token }, `Gift ${link}`)).status === 200
+    const atFirst = await newestLink()
+    const named = () => count('select 1 from gifters where email = any($1)', [payer, other])
+    const guests = () => count('select 1 from gifters')
+    const before = await guests()
+    advanceClock(shop(), 90 * 86_400)
+    await forget()
+    expect([await named(), await isOpenBy(atFirst)]).toEqual([2, true])
+    advanceClock(shop(), 2 * 86_400)
+    for (let night = 0; night < 2; night += 1) await forget()
+    expect([await named(), (await guests()) < before, await isOpenBy(atFirst)]).toEqual([0, true, true])
+    expect(
+      await count(
+        `select 1 from gifters where (first_name, last_name, mobile, country, state) <> ('', '', '', '', '')`,
+      ),
+    ).toBe(0)
+    advanceClock(shop(), 260 * 86_400)
+    expect((await ask(shop(), endpoints.openGift, { code })).status).toBe(200)
+    const later = await newestLink()
+    expect([later === atFirst, await isOpenBy(later)]).toEqual([false, true])
   })
 })

@@ -90,13 +90,15 @@ const UNUSED_LIFE = '7 days'
 /** After the gift was sent. */
 const LIFE = '1 year'
 
-/** The privacy policy promises both periods. */
+/** The privacy policy promises both periods. What a voice says is shown with it alone, so it goes too. */
 export async function deleteOldVoices({ db, now }: Pick<AppContext, 'db' | 'now'>): Promise<void> {
   await db.query(
     `with old as (delete from gift_voices v where v.created_at < $1::timestamptz - $2::interval and not exists (
          select 1 from gifts g join orders o on o.id = g.order_id where g.voice_id = v.id and
            (o.status = 'open' or o.status = 'paid' and (g.sent_at is null or g.sent_at > $1::timestamptz - $3::interval)))
-       returning file)
+       returning id, file),
+       silent as (update gifts g set spoken = '' where g.spoken <> '' and (
+         g.voice_id in (select id from old) or not exists (select 1 from gift_voices v where v.id = g.voice_id)))
      insert into media_leftovers (path, since) select file, $1 from old on conflict do nothing`,
     [now(), UNUSED_LIFE, LIFE],
   )
