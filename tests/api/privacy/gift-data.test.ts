@@ -120,12 +120,12 @@ describe('an erasure', () => {
     await redeem(gift.code, friend)
     const before = await stored(unopened)
     expect((await erase(friend)).status).toBe(200)
-    const kept = { ...NOTHING, first_name: 'Mira', message: 'Well done' }
-    expect(await stored(gift)).toEqual([kept])
+    const leftOver = { ...NOTHING, first_name: 'Mira', message: 'Well done' }
+    expect(await stored(gift)).toEqual([leftOver])
     expect(await stored(unopened)).toEqual(before)
     expect((await details(shop(), giver, gift.token))?.gift_details).toMatchObject({ email: '', first_name: 'Mira' })
     await forget()
-    expect(await stored(gift, unopened)).toEqual([kept, ...before])
+    expect(await stored(gift, unopened)).toEqual([leftOver, ...before])
     expect((await erase({ ...giver, token: await openSession(shop().context, giver.id) })).status).toBe(200)
     expect(await stored(gift)).toEqual([NOTHING])
   })
