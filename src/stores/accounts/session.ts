@@ -3,6 +3,7 @@ import { create } from 'superstruct'
 import { provideSession } from '#client/browser-call.ts'
 import { onOtherTab } from '#client/cross-tab-channel.ts'
 import { decrypt, encrypt } from '#client/accounts/session-encryption.ts'
+import { clearTab } from '#client/tab-storage.ts'
 import type { SignedIn } from '#contract/accounts/accounts.ts'
 import { Session } from '#contract/accounts/stored-session.ts'
 import { storageKeys } from '#contract/storage.ts'
@@ -15,7 +16,10 @@ export type SessionState = { state: 'unknown' } | { state: 'out' } | { state: 'i
 export const $session = atom<SessionState>({ state: 'unknown' })
 /** Counts the listeners who signed out, here or in another tab. A session that the server ended is not counted: what was typed stays. */
 export const $signOuts = atom(0)
-export const announceSignOut = (): void => $signOuts.set($signOuts.get() + 1)
+export function announceSignOut(): void {
+  $signOuts.set($signOuts.get() + 1)
+  clearTab()
+}
 
 const $encryptedSession = persistentText(storageKeys.session)
 /** Tells the inline head script, before the page is painted, that there is a session. */
