@@ -24,10 +24,9 @@ export function takeFromTab(key: string): string | undefined {
   return value
 }
 
-/** What a listener typed and began in this tab. */
+/** What a listener typed and began in this tab. The typed profile is not among it: it names its listener. */
 const OF_THE_LISTENER = [
   storageKeys.auditionDraft,
-  storageKeys.profileDraft,
   storageKeys.giftDraft,
   storageKeys.giftVoice,
   storageKeys.giftCode,
@@ -35,6 +34,7 @@ const OF_THE_LISTENER = [
   storageKeys.payment,
   storageKeys.socialSignIn,
   storageKeys.sleepTimer,
+  storageKeys.tabAccount,
 ]
 /** When the listener of this tab has left, whichever scripts are loaded. */
 export const clearTab = (): void => OF_THE_LISTENER.forEach(takeFromTab)

@@ -71,7 +71,9 @@ function useCode(code: string): void {
 }
 
 /** The code from the fragment of the mailed link, or the one that was stored in this tab during the sign-in. */
-export function takeCode({ hash, search }: Pick<Location, 'hash' | 'search'>): void {
+export async function takeCode({ hash, search }: Pick<Location, 'hash' | 'search'>): Promise<void> {
+  // A tab that held the data of another listener is emptied first.
+  await currentSession()
   $isBegun.set(new URLSearchParams(search).has('begin'))
   // `#content`: the link that leads past the menu.
   const [, fromLink] = /^#(?!content$)([\w-]{1,40})$/.exec(hash) ?? []

@@ -29,7 +29,7 @@ const NOTHING = { code: '', isBegun: false, opening: 'looking', opened: undefine
 
 it('[GI-2] a gift that was looked at, and a code that was typed, go with the sign-out', async () => {
   const { code } = await paidGift(shop())
-  takeCode({ hash: `#${code}`, search: '?begin' })
+  await takeCode({ hash: `#${code}`, search: '?begin' })
   await enter(code)
   redeemForm.change('code', 'typed')
   expect(shown()).toEqual({ ...NOTHING, code, isBegun: true, opening: 'seen', typed: 'typed', inTab: code })
@@ -37,13 +37,13 @@ it('[GI-2] a gift that was looked at, and a code that was typed, go with the sig
   expect(shown()).toEqual(NOTHING)
   // The next listener in this tab.
   await beListener(await buyer(shop()))
-  takeCode({ hash: '', search: '' })
+  await takeCode({ hash: '', search: '' })
   expect(shown()).toEqual(NOTHING)
 })
 
 it('[GI-2] the reply to a look that comes after the sign-out shows no card', async () => {
   const { code } = await paidGift(shop())
-  takeCode({ hash: `#${code}`, search: '' })
+  await takeCode({ hash: `#${code}`, search: '' })
   const { promise, resolve } = Promise.withResolvers<void>()
   network.troubles = { '/gift/look/': { until: promise } }
   const looking = enter(code)
@@ -59,7 +59,7 @@ it.each([
   [
     'pressed',
     async (code: string) => {
-      takeCode({ hash: `#${code}`, search: '' })
+      await takeCode({ hash: `#${code}`, search: '' })
       await enter(code)
       // Refused for now, so that the press on the open card asks again.
       network.troubles = { [REDEEM]: 'cut' }
