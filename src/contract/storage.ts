@@ -18,6 +18,8 @@ export const storageKeys = {
   signedInHint: 'signedInHint',
   /** A random id of this browser, created when a listener's device is registered. */
   deviceId: 'deviceId',
+  /** Session storage: the account whose data the tab holds, also after the server ended its session. */
+  tabAccount: 'tabAccount',
   /** Session storage: for whom this visit has registered the device, and whether it is in India. */
   deviceVisit: 'deviceVisit',
   /** Session storage: the request to a social provider until it answers. */

@@ -14,6 +14,8 @@ const NETWORK_TIMEOUT_SECONDS = 3
 /** `data-scripts` has several. */
 const IN_HTML = /(?:src|href|data-scripts)="(\/_a\/[^"]+)"/g
 const IN_SCRIPT = /(?:\bfrom|\bimport)\s*["'`]\.\/([^"'`]+)["'`]/g
+/** Also what is loaded when it is needed: islands of a page, and late imports of a script with their styles. */
+const NAMED = /(?:\b_a\/|["'`]\.\/)([\w.-]+)/g
 const matchOptions = { ignoreVary: true }
 
 const openCache = () => caches.open(offlineCaches.assets)
@@ -58,6 +60,7 @@ export async function saveAssets(paths: readonly string[]): Promise<void> {
   await Promise.all(paths.map(save))
 }
 
+const namedIn = (text: string) => [...text.matchAll(NAMED)].map(([, name = '']) => `/_a/${name}`)
 const importsIn = (code: string) => [...code.matchAll(IN_SCRIPT)].map(([, name = '']) => `/_a/${name}`)
 
 async function fetchInto(cache: Cache, path: string): Promise<Response> {
@@ -79,15 +82,18 @@ export async function saveAllAssets(): Promise<void> {
   await Promise.all(INDEX_PARTS.map((part) => fetchInto(cache, namesPath(part))))
 }
 
-/** Deletes assets of older publications that no saved page needs. Assets that are cached meanwhile stay, because pages are saved before their assets. */
+/**
+ * Deletes assets of older publications that no saved page needs, at once or later: the title of a saved page plays by late scripts of
+ * its own publication. Assets that are cached meanwhile stay, because pages are saved before their assets.
+ */
 export async function deleteOldAssets(readPages: () => Promise<string[]>): Promise<void> {
   const cache = await openCache()
   const keys = await cache.keys()
-  const used = new Set<string>([...published, ...(await readPages()).flatMap(assetsIn)])
+  const used = new Set<string>([...published, ...(await readPages()).flatMap(namedIn)])
   // A set may grow during its iteration: the imports that are added are visited too.
   for (const path of used) {
     const cached = path.endsWith('.js') && !published.includes(path) ? await cache.match(path, matchOptions) : undefined
-    if (cached) for (const name of importsIn(await cached.text())) used.add(name)
+    if (cached) for (const name of namedIn(await cached.text())) used.add(name)
   }
   await Promise.all(keys.map((key) => (isAsset(pathOf(key)) && !used.has(pathOf(key)) ? cache.delete(key) : undefined)))
 }

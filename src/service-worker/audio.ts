@@ -75,3 +75,6 @@ export async function listSavedAudio(name: (typeof CACHES)[number]): Promise<Sav
   )
   return found.flat()
 }
+
+export const hasSavedAudio = async (): Promise<boolean> =>
+  (await Promise.all(CACHES.map(listSavedAudio))).some((saved) => saved.length > 0)

@@ -2,7 +2,7 @@
 import { is } from 'superstruct'
 import { registerRoute } from 'workbox-routing'
 import { SavePageMessage, type SavePageAnswer } from '#contract/offline/offline.ts'
-import { answerAudio, isAudio } from './audio.ts'
+import { answerAudio, hasSavedAudio, isAudio } from './audio.ts'
 import { assets, deleteOldAssets, isAsset, isPicture, isShared, pictures, saveAllAssets, shared } from './assets.ts'
 import { answerCall, isOfflineCall } from './calls.ts'
 import { PageStrategy, savedHtml, saveOpenPages, savePageWithAssets, saveShell } from './pages.ts'
@@ -53,8 +53,19 @@ async function activate(): Promise<void> {
 const failureOf = (error: unknown): SavePageAnswer =>
   error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'offline'
 
+/** Pages that are saved from now on play what is saved by the late scripts of this publication, which nobody may load before the network is gone. */
+async function install(): Promise<void> {
+  await saveShell()
+  // Until they are here the worker before goes on, with its own. On a full disk they would never be.
+  if (await hasSavedAudio())
+    await saveAllAssets().catch((error: unknown) => {
+      if (failureOf(error) !== 'full') throw error
+    })
+  await self.skipWaiting()
+}
+
 // A new worker takes over at once: the caches have no version, and audio that plays is answered from bytes that stay.
-self.addEventListener('install', (event) => event.waitUntil(saveShell().then(() => self.skipWaiting())))
+self.addEventListener('install', (event) => event.waitUntil(install()))
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('message', (event) => {
   const { data, ports } = event

@@ -30,7 +30,7 @@ const UNKNOWN: SessionState = { state: 'unknown' }
 
 /** Removes the code from the address, so that nobody reads it there later. The link of a second mail may change the hash of an open page. */
 function readAddress(): void {
-  takeCode(location)
+  void takeCode(location)
   if (location.hash || location.search) history.replaceState(history.state, '', location.pathname)
 }
 

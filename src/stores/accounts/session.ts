@@ -3,6 +3,7 @@ import { create } from 'superstruct'
 import { provideSession } from '#client/browser-call.ts'
 import { onOtherTab } from '#client/cross-tab-channel.ts'
 import { decrypt, encrypt } from '#client/accounts/session-encryption.ts'
+import { clearTab, readFromTab, saveInTab, takeFromTab } from '#client/tab-storage.ts'
 import type { SignedIn } from '#contract/accounts/accounts.ts'
 import { Session } from '#contract/accounts/stored-session.ts'
 import { storageKeys } from '#contract/storage.ts'
@@ -13,9 +14,22 @@ import { forgetCountry, showPricesOf } from './country.ts'
 export type SessionState = { state: 'unknown' } | { state: 'out' } | { state: 'in'; session: Session }
 /** Unknown until the stored session is decrypted: pages must not treat a listener as a guest in that moment. */
 export const $session = atom<SessionState>({ state: 'unknown' })
-/** Counts the listeners who signed out, here or in another tab. A session that the server ended is not counted: what was typed stays. */
+/**
+ * Counts the listeners who left, here or in another tab. A session that the server ended is not counted until somebody else signs in:
+ * what was typed stays for its listener.
+ */
 export const $signOuts = atom(0)
-export const announceSignOut = (): void => $signOuts.set($signOuts.get() + 1)
+/** The account whose data this tab holds, also when its session was ended by the server, and after a reload. */
+let tabAccount = readFromTab(storageKeys.tabAccount)
+function emptyTab(): void {
+  tabAccount = undefined
+  $signOuts.set($signOuts.get() + 1)
+  clearTab()
+}
+export function announceSignOut(): void {
+  emptyTab()
+  takeFromTab(storageKeys.profileDraft)
+}
 
 const $encryptedSession = persistentText(storageKeys.session)
 /** Tells the inline head script, before the page is painted, that there is a session. */
@@ -45,6 +59,7 @@ async function restore(): Promise<void> {
 }
 
 function setSession(session: Session | undefined): void {
+  if (session) claimTab(session)
   $session.set(session ? { state: 'in', session } : { state: 'out' })
   $signedInHint.set(session !== undefined)
   const { dataset } = document.documentElement
@@ -54,6 +69,20 @@ function setSession(session: Session | undefined): void {
   }
   dataset['signedIn'] = ''
   showPricesOf(session.userCountry)
+}
+
+/** Another listener than the last one here must not find what that one typed, or hear on in their name. */
+function claimTab(session: Session): void {
+  const isOther = tabAccount && ![session.accountId, session.userEmail, session.userMobile].includes(tabAccount)
+  // A page that was loaded since holds only what it reads from the tab; what was typed here already is of this listener.
+  if (isOther && $session.get().state === 'unknown') clearTab()
+  // A new address keeps the token.
+  else if (isOther && !isStillIn(session)) {
+    setSession(undefined)
+    emptyTab()
+  }
+  tabAccount = accountOf(session)
+  saveInTab(storageKeys.tabAccount, tabAccount)
 }
 
 function parse(text: string | undefined): Session | undefined {
@@ -143,20 +172,11 @@ function leave(): void {
   announceSignOut()
 }
 
-/**
- * Takes over the session of another tab. Another account there means that the listener of this tab signed out. None there means
- * that the server ended it: a tab where the listener leaves announces that besides.
- */
-function followOtherTab(session: Session | undefined): void {
-  const before = $session.get()
-  if (before.state === 'in' && session && !isSameAccount(session, before.session)) leave()
-  setSession(session)
-}
-
 $encryptedSession.listen((text) => {
   if (text === written) return
   written = undefined
-  void readStoredSession().then(followOtherTab)
+  // None there means that the server ended it: a tab where the listener leaves announces that besides.
+  void readStoredSession().then(setSession)
 })
 onOtherTab('signedOut', () => {
   // Somebody may be signed in again already.

@@ -1,6 +1,5 @@
 import { abortSessionCalls, call } from '#client/browser-call.ts'
 import { announceToTabs } from '#client/cross-tab-channel.ts'
-import { takeFromTab } from '#client/tab-storage.ts'
 import { logout } from '#contract/accounts/accounts.ts'
 import { offlineCaches } from '#contract/offline/offline.ts'
 import { storageKeys } from '#contract/storage.ts'
@@ -55,18 +54,6 @@ export function clearListenerData(): void {
   removeStored(storageKeys.offlineRemoved)
   removeStored(storageKeys.linesHeard)
   clearGenre()
-  for (const key of [
-    'auditionDraft',
-    'profileDraft',
-    'giftDraft',
-    'giftVoice',
-    'giftCode',
-    'giverToken',
-    'payment',
-    'socialSignIn',
-    'sleepTimer',
-  ] as const)
-    takeFromTab(storageKeys[key])
   // Tracks are for listeners only, and offline copies tell what somebody likes.
   void globalThis.caches?.delete(offlineCaches.tracks)
   forgetCountry()

@@ -106,6 +106,8 @@ export async function submitGift(): Promise<boolean> {
 }
 
 async function open(query: string, country: string): Promise<void> {
+  // A tab that held the data of another listener is emptied first.
+  await currentSession()
   const draft = recall()
   isOpen = true
   const asked = new URLSearchParams(query).get('title') ?? ''

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { call } from '#client/browser-call.ts'
 import type { ReplyOf } from '#contract/http/endpoint.ts'
 import { lookAtGift, openGift } from '#contract/gifts/gifts.ts'
-import { currentSession } from '../accounts/session.ts'
+import { $signOuts, currentSession } from '../accounts/session.ts'
 import { createLatestOnly } from '../latest-only.ts'
 import { showOpened, takeGift, type Opened } from './redeem.ts'
 
@@ -96,7 +96,15 @@ export async function begin(code: string): Promise<void> {
   if (now.taken) return showOpened(now.taken)
   $opening.set({ state: 'open', gift: now.gift, isBusy: true })
   const result = await takeGift(code)
+  const then = $opening.get()
+  // Its listener has left, or opened another gift.
+  if (then.state !== 'open' || then.gift !== now.gift) return
   const failure = result.ok ? {} : { failure: { fault: result.fault, seconds: result.seconds } }
   $opening.set({ state: 'open', gift: now.gift, isBusy: false, ...failure })
   if (result.ok) showOpened(result.opened)
 }
+
+$signOuts.listen(() => {
+  latestOnly.cancel()
+  $opening.set({ state: 'looking' })
+})

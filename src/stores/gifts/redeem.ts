@@ -11,7 +11,7 @@ import { storageKeys } from '#contract/storage.ts'
 import { createForm, type Sent } from '../form.ts'
 import { forgetTitles } from '../listening/player/title.ts'
 import { refreshPlan } from '../plans/plan.ts'
-import { $session, currentSession } from '../accounts/session.ts'
+import { $session, $signOuts, currentSession } from '../accounts/session.ts'
 
 const PATIENCE_MS = 30_000
 /** With or without separators. */
@@ -51,13 +51,15 @@ export function showOpened(opened: Opened): void {
 }
 
 /** A typed code is the listener's gift at once; a guest sees the card that its link shows. */
-async function sendCode({ code }: { code: string }): Promise<Sent> {
+async function sendCode({ code }: { code: string }): Promise<Sent | undefined> {
   if (!(await currentSession())) {
     const seen = await call(lookAtGift, { code }, AbortSignal.timeout(PATIENCE_MS))
     if (seen.ok) useCode(code)
     return seen.ok ? { ok: true } : refused(seen)
   }
+  const before = $signOuts.get()
   const result = await takeGift(code)
+  if ($signOuts.get() !== before) return undefined
   if (!result.ok) return result
   showOpened(result.opened)
   return { ok: true }
@@ -69,7 +71,9 @@ function useCode(code: string): void {
 }
 
 /** The code from the fragment of the mailed link, or the one that was stored in this tab during the sign-in. */
-export function takeCode({ hash, search }: Pick<Location, 'hash' | 'search'>): void {
+export async function takeCode({ hash, search }: Pick<Location, 'hash' | 'search'>): Promise<void> {
+  // A tab that held the data of another listener is emptied first.
+  await currentSession()
   $isBegun.set(new URLSearchParams(search).has('begin'))
   // `#content`: the link that leads past the menu.
   const [, fromLink] = /^#(?!content$)([\w-]{1,40})$/.exec(hash) ?? []
@@ -92,4 +96,11 @@ export function forgetOpened(): void {
 
 $session.listen(({ state }) => {
   if (state === 'out') $opened.set(undefined)
+})
+// One press of the next listener would make the gift theirs.
+$signOuts.listen(() => {
+  forgetCode()
+  $isBegun.set(false)
+  $opened.set(undefined)
+  redeemForm.forget()
 })

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { call } from '#client/browser-call.ts'
 import { myProfile } from '#contract/accounts/profile.ts'
+import { storageKeys } from '#contract/storage.ts'
 import { signOut } from '#stores/accounts/sign-out.ts'
 import { $session } from '#stores/accounts/session.ts'
 import { buyer } from '../../api/support/cart.ts'
@@ -21,4 +22,26 @@ it('[SH-14] logging out aborts what still waits for its reply, so that the serve
   expect($session.get().state).toBe('out')
   release()
   expect(await waiting).toEqual({ ok: false, fault: 'offline' })
+})
+
+/** What stays for the next listener if nobody clears it: the scripts that wrote it are not loaded. */
+const TYPED = [
+  ...[storageKeys.auditionDraft, storageKeys.profileDraft, storageKeys.payment, storageKeys.socialSignIn],
+  ...[storageKeys.giftDraft, storageKeys.giftVoice, storageKeys.giftCode, storageKeys.giverToken],
+  storageKeys.sleepTimer,
+]
+const inTab = () => TYPED.flatMap((key) => sessionStorage.getItem(key) ?? [])
+const typeEverything = () => TYPED.forEach((key) => sessionStorage.setItem(key, 'typed'))
+
+it('[SI-9] logging out empties the tab, and a log-out of another tab does too', async () => {
+  await beListener(await buyer(shop()))
+  typeEverything()
+  await signOut()
+  expect(inTab()).toEqual([])
+  await beListener(await buyer(shop()))
+  typeEverything()
+  const other = new BroadcastChannel('shop')
+  other.postMessage('signedOut')
+  await vi.waitFor(() => expect(inTab()).toEqual([]))
+  other.close()
 })
