@@ -19,11 +19,11 @@ export function digestOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)
 }
 
-/** Writes and returns the rows whose digest differs from the stored one. Column names come from code, never from input. */
+/** Writes and returns the rows whose digest differs from the stored one; a dry run writes only new ones. Column names come from code, never from input. */
 export async function upsertChanged(db: Db, target: Target, rows: Row[], now: Date): Promise<Saved[]> {
-  const { table, key, columns, changed: rules = {} } = target
-  const known = await db.query<{ key: string; digest: string }>(
-    `select ${key} as key, digest from ${table} where ${key} = any($1)`,
+  const { table, key } = target
+  const known = await db.query<Saved & { digest: string }>(
+    `select id, ${key} as key, digest from ${table} where ${key} = any($1)`,
     [rows.map((row) => row[key])],
   )
   const digests = new Map(known.map((row) => [row.key, row.digest]))
@@ -31,6 +31,18 @@ export async function upsertChanged(db: Db, target: Target, rows: Row[], now: Da
   const stored = target.isWhole ? await storedAlike(db, target, differing, now) : new Set()
   const changed = differing.filter((row) => !stored.has(row[key]))
   if (changed.length === 0) return []
+  // An updated row would be locked until a dry run ends.
+  const updated = isDryRun(db) ? known.filter((row) => changed.some((one) => one[key] === row.key)) : []
+  const written = changed.filter((row) => !updated.some((one) => one.key === row[key]))
+  return [...updated, ...(await upsert(db, target, written, now))]
+}
+
+function upsert(
+  db: Db,
+  { table, key, columns, changed: rules = {} }: Target,
+  rows: Row[],
+  now: Date,
+): Promise<Saved[]> {
   const names = Object.keys(columns)
   const updates = names.filter((name) => name !== key).map((name) => `${name} = ${rules[name] ?? `excluded.${name}`}`)
   return db.query<Saved>(
@@ -38,7 +50,7 @@ export async function upsertChanged(db: Db, target: Target, rows: Row[], now: Da
      select ${names.join(', ')}, digest, $2 from jsonb_to_recordset($1) as r(${names.map((name) => `${name} ${columns[name]}`).join(', ')}, digest text)
      on conflict (${key}) do update set ${updates.join(', ')}, digest = excluded.digest, updated_at = excluded.updated_at
      returning id, ${key} as key`,
-    [JSON.stringify(changed), now],
+    [JSON.stringify(rows), now],
   )
 }
 

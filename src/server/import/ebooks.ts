@@ -1,7 +1,7 @@
 import { EbookRow } from '#contract/import/import.ts'
 import { cleanPlain, cleanTranslations } from './clean.ts'
 import type { Refs } from './titles/prepare.ts'
-import { deleteRows } from '../db/dry-run.ts'
+import { deleteRows, takeBackInDryRun } from '../db/dry-run.ts'
 import { digestOf, changeCatalog, insertAll, upsertChanged, type Row, type Target } from '../db/upsert.ts'
 import { validRows } from './validate.ts'
 import type { Import } from './import-context.ts'
@@ -34,19 +34,25 @@ export async function importEbooks(
     writersByKey.set(row.key, { key: row.key, writers })
     prepared.push({ ...values, digest: digestOf([values, writers]) })
   }
-  return changeCatalog(context.db, context.now, async (db) => {
-    const saved = await upsertChanged(db, EBOOKS, prepared, context.now)
-    await db.query('delete from ebook_people where ebook_id = any($1)', [saved.map(({ id }) => id)])
-    const links = saved.flatMap(({ id, key }) =>
-      (writersByKey.get(key)?.writers ?? []).map((person, position) => ({ ebook_id: id, person_id: person, position })),
-    )
-    await insertAll(db, 'ebook_people', WRITERS, links)
-    const removed =
-      replace && writersByKey.size === rows.length
-        ? await deleteRows(db, 'ebooks where key <> all($1)', [[...writersByKey.keys()]])
-        : 0
-    return saved.length + removed
-  })
+  return changeCatalog(context.db, context.now, (inner) =>
+    takeBackInDryRun(inner, async (db) => {
+      const saved = await upsertChanged(db, EBOOKS, prepared, context.now)
+      await db.query('delete from ebook_people where ebook_id = any($1)', [saved.map(({ id }) => id)])
+      const links = saved.flatMap(({ id, key }) =>
+        (writersByKey.get(key)?.writers ?? []).map((person, position) => ({
+          ebook_id: id,
+          person_id: person,
+          position,
+        })),
+      )
+      await insertAll(db, 'ebook_people', WRITERS, links)
+      const removed =
+        replace && writersByKey.size === rows.length
+          ? await deleteRows(db, 'ebooks where key <> all($1)', [[...writersByKey.keys()]])
+          : 0
+      return saved.length + removed
+    }),
+  )
 }
 
 async function ebookRow({ files, report }: Import, row: EbookRow, line: number) {

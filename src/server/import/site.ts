@@ -1,7 +1,7 @@
 import type { Collections } from '#contract/import/import.ts'
 import type { Db } from '../db/connect.ts'
 import { changeCatalog, digestOf, upsertChanged, type Row, type Target } from '../db/upsert.ts'
-import { deleteRows } from '../db/dry-run.ts'
+import { deleteRows, takeBackInDryRun } from '../db/dry-run.ts'
 import type { Import } from './import-context.ts'
 import { keyOf } from './report.ts'
 import { LISTS, type ListImport, type RowHelpers, type SiteList } from './site-lists.ts'
@@ -26,14 +26,16 @@ async function importKind<Item>(
     items.set(key, item)
     prepared.push({ ...values, digest: digestOf(values) })
   }
-  return changeCatalog(context.db, context.now, async (db) => {
-    const saved = await upsertChanged(db, target, prepared, context.now)
-    if (saved.length > 0) await children?.(db, saved, items, context.now)
-    return (
-      saved.length +
-      (replace && prepared.length === rows.length ? await removeOthers(db, target, [...items.keys()]) : 0)
-    )
-  })
+  return changeCatalog(context.db, context.now, (inner) =>
+    takeBackInDryRun(inner, async (db) => {
+      const saved = await upsertChanged(db, target, prepared, context.now)
+      if (saved.length > 0) await children?.(db, saved, items, context.now)
+      return (
+        saved.length +
+        (replace && prepared.length === rows.length ? await removeOthers(db, target, [...items.keys()]) : 0)
+      )
+    }),
+  )
 }
 
 function fileOf(

@@ -73,15 +73,19 @@ export async function importCatalog(
   const titleResult = await importTitles(context, refs, titles, () => replaces('titles'), options.progress)
   if (changedLists + titleResult.changed > 0 && !isDryRun(db)) await vacuumTables(db)
   const changedNotifications = await importNotifications(context, lists.notifications, replaces('notifications'))
-  // Which titles are related, and what listeners are told, follows from the rest: no entries of a publisher.
-  await changeCatalog(db, context.now, relateTitles)
-  await changeCatalog(db, context.now, (inner) => announceNewContent(inner, options.now(), { isQuiet }))
+  if (!isDryRun(db)) await followContent(db, options.now, isQuiet)
   return {
     titles: titleResult.titles,
     changed: changedLists + changedEbooks + titleResult.changed + changedNotifications,
     faults,
     isRemovalRefused: titleResult.isRemovalRefused,
   }
+}
+
+/** Which titles are related, and what listeners are told, follows from the rest: no entries of a publisher. */
+async function followContent(db: Db, now: () => Date, isQuiet: boolean): Promise<void> {
+  await changeCatalog(db, now(), relateTitles)
+  await changeCatalog(db, now(), (inner) => announceNewContent(inner, now(), { isQuiet }))
 }
 
 /** What one import met already. */

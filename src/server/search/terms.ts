@@ -2,6 +2,7 @@ import { FUZZY_LENGTH, nameText } from '#contract/search/name-match.ts'
 import { foldText, foldedWords, shorterForms, skeletonOf, wordKeys } from '#contract/listening/sound-key.ts'
 import type { StoredTranslations, Words } from '../db/schema/columns.ts'
 import type { Db } from '../db/connect.ts'
+import { isDryRun } from '../db/dry-run.ts'
 
 /** Prefix of a key of a whole name without its spaces. */
 export const WHOLE = '='
@@ -59,6 +60,8 @@ export function searchTextOf(names: string[]): string {
 
 /** Adds names to the index of beginnings and of words that are near. `seen` avoids repeated work within one import. */
 export async function addTerms(db: Db, names: Iterable<string>, seen: Set<string>): Promise<void> {
+  // Whoever saves a name with one of these words would wait until a dry run ends.
+  if (isDryRun(db)) return
   const fresh = [...new Set(names)].filter((name) => !seen.has(name))
   const terms = new Map(fresh.flatMap(termsOf))
   if (terms.size > 0)

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { TitleEdit } from '#contract/desk/titles/title-edit.ts'
 import { endpoints } from '#contract/http/endpoints.ts'
 import type { ReplyOf } from '#contract/http/endpoint.ts'
+import { addTerms } from '../../../src/server/search/terms.ts'
 import { importFolder, type FolderImportOptions } from '../../../src/server/import/import-source.ts'
 import type { CatalogFault } from '../../../src/server/import/source/fault.ts'
 import type { TitleChange } from '../../../src/server/import/stored/changes.ts'
@@ -25,6 +26,33 @@ beforeEach(async () => {
   const table = `key,name,spoken,priceInr,priceUsd,audio\n${names.join('')}`
   await bring({ 'titles.csv': table, ...Object.fromEntries(sounds) })
 })
+
+/** Rows that payments, listeners and the desk lock, and words that a save adds. */
+async function blockedRows(): Promise<string[]> {
+  const tables = [
+    'products',
+    'tracks',
+    'coupons',
+    'plans',
+    'people',
+    'categories',
+    'series',
+    'menu_items',
+    'search_terms',
+  ]
+  const attempts = tables.map(async (table) => {
+    await shop().db.query(`select 1 from ${table} for update nowait`)
+    return undefined
+  })
+  const results = await Promise.allSettled([...attempts, addWord()])
+  return results.flatMap(({ status }, at) => (status === 'rejected' ? [tables[at] ?? 'words'] : []))
+}
+
+const addWord = () =>
+  shop().db.transaction(async (inner) => {
+    await inner.query(`set local lock_timeout = '300ms'`)
+    await addTerms(inner, ['Mandakini'], new Set())
+  })
 
 type Callbacks = { meanwhile?: () => Promise<void>; confirmRemoval?: () => Promise<boolean> }
 
@@ -123,4 +151,39 @@ it('[IM-3] --replace does not bring out of the trash what was put there while so
     { key: 'other', status: 'unpublished', withheld: null },
     { key: 'usha', withheld: 'hidden' },
   ])
+})
+
+const LISTS = (name: string, number: number) => ({
+  'coupons.csv': `code,percent\nHELD,${number}\n`,
+  'people.csv': `key,name.en,popular\nvasudha,${name},${number}\n`,
+  'categories.csv': `key,kind,position,name.en\nstories,genre,${number},Stories\n`,
+  'series.csv': `key,name.en\nrivers,${name}\n`,
+  'menu.csv': `slug,position,name.en\nhome,${number},Home\n`,
+  'plans.csv':
+    'key,name.en,duration,canPurchase,priceInr,priceUsd,discountedInr,perDayPrice,audioTypes\n' +
+    `month,A month,30,yes,${number},2,0,3,audiobook\n`,
+})
+
+it('[IM-1] a dry run locks no row for which buyers or the desk wait while it reads sound', async () => {
+  await bring(LISTS('Vasudha', 10))
+  const blocked: string[][] = []
+  const look = async () => void blocked.push(await blockedRows())
+  const confirmRemoval = async () => {
+    await look()
+    return true
+  }
+  const files = {
+    ...LISTS('Mandakini', 20),
+    'titles.csv':
+      'key,name,spoken,priceInr,priceUsd,audio\nasha,Mandakini,en,249,4.99,asha.mp3\nfresh,Fresh,en,99,2,fresh.mp3\n',
+    'asha.mp3': SPEECH,
+    'fresh.mp3': SPEECH,
+  }
+  const dry = await bring(files, { meanwhile: look, confirmRemoval }, { replace: true, isDryRun: true })
+  expect(blocked).toEqual([[], []])
+  expect((await titles()).map(({ key, price_inr: price }) => [key, price])).toEqual(
+    KEYS.toSorted().map((key) => [key, 19_900]),
+  )
+  const { result, changes, faults } = await bring(files, { confirmRemoval: async () => true }, { replace: true })
+  expect([dry.result, dry.changes, dry.faults]).toEqual([result, changes, faults])
 })

@@ -1,4 +1,5 @@
 import type { Import } from '../import-context.ts'
+import { isDryRun } from '../../db/dry-run.ts'
 import { changeCatalog } from '../../db/upsert.ts'
 
 /** A share of the catalog that goes without a question. */
@@ -20,6 +21,7 @@ export async function unpublishOthers(context: Import, keys: string[]): Promise<
   for (const { key } of gone) reportChange({ kind: 'title', key, line: 0, isGone: true, fields: [] })
   const count = all?.count ?? 0
   if (gone.length > count * UNASKED && !(await confirmRemoval(gone.length, count))) return undefined
+  if (isDryRun(db)) return gone.length
   return changeCatalog(db, now, async (inner) => {
     const unpublished = await inner.query(
       `update products set status = 'unpublished', withheld = null, updated_at = $2 where id = any($1) and ${shown} returning id`,

@@ -6,7 +6,7 @@ import { changedTexts, textChanges, writeTexts } from '../recorded-texts/write-t
 import type { Prepared } from './prepare.ts'
 import { beginningOf, changesOf, namesIn } from '../stored/changes.ts'
 import type { StoredTitle } from '../stored/titles.ts'
-import { isDryRun } from '../../db/dry-run.ts'
+import { isDryRun, takeBackInDryRun } from '../../db/dry-run.ts'
 import { changeCatalog, insertAll, upsertChanged, type Saved } from '../../db/upsert.ts'
 import type { Import } from '../import-context.ts'
 import { OF_TITLE, REVIEW, SAMPLE, TITLES, TRACK } from './columns.ts'
@@ -40,7 +40,13 @@ export function writeTitles(
     )
     const writable = changed.filter(({ title }) => !stale.has(title.key))
     for (const prepared of writable) reportTitle(context, prepared, stored.get(prepared.title.key))
-    return writable.length > 0 ? writeChanged({ ...context, db: inner }, writable, stored) : 0
+    const isNew = ({ title }: Prepared) => !stored.has(title.key)
+    const write = (db: Db, titles: Prepared[]) => writeChanged({ ...context, db }, titles, stored)
+    if (!isDryRun(inner)) return write(inner, writable)
+    // Notifications may be about titles that the shop did not have.
+    const known = writable.filter((prepared) => !isNew(prepared))
+    const count = await takeBackInDryRun(inner, (db) => write(db, known))
+    return count + (await write(inner, writable.filter(isNew)))
   })
 }
 
@@ -49,6 +55,7 @@ async function writeChanged(
   changed: Prepared[],
   stored: ReadonlyMap<string, StoredTitle>,
 ): Promise<number> {
+  if (changed.length === 0) return 0
   await addTerms(
     db,
     changed.flatMap(({ names }) => names),
