@@ -36,4 +36,6 @@ export type Import = {
   lineTerms: Map<string, number>
   missing: MissingPolicy
   announce: Announce
+  /** Published titles that a dry run has taken back, by key: notifications may be about their new tracks. */
+  takenBack: Map<string, { id: number; tracks: string[] }>
 }

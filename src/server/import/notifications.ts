@@ -22,7 +22,7 @@ type Subject = { product_id: number | null; track_id: number | null }
 
 /** Imports the publisher's notifications. Run it after the titles, which they refer to. */
 export async function importNotifications(
-  context: Pick<Import, 'db' | 'now' | 'report'>,
+  context: Pick<Import, 'db' | 'now' | 'report'> & Partial<Pick<Import, 'takenBack'>>,
   rows: readonly unknown[],
   replace: boolean,
 ): Promise<number> {
@@ -34,7 +34,7 @@ export async function importNotifications(
     report: context.report,
   })) {
     const translations = cleanTranslations(row.translations, cleanPlain)
-    const subject = await subjectOf(context.db, row)
+    const subject = (await subjectOf(context.db, row)) ?? takenBackBy(context, row)
     const missing =
       !translations.en && !translations.mr ? 'translations' : subject ? undefined : row.track ? 'track' : 'product'
     if (missing)
@@ -65,6 +65,16 @@ async function subjectOf(db: Db, { product, track }: NotificationRow): Promise<S
     [product ?? null, track ?? null],
   )
   return subject
+}
+
+/** What the title of a row will be about once its import is no dry run. */
+function takenBackBy(
+  { takenBack }: Partial<Pick<Import, 'takenBack'>>,
+  { product, track }: NotificationRow,
+): Subject | undefined {
+  const keys = takenBack ? (product ? [product] : [...takenBack.keys()]) : []
+  const title = keys.map((key) => takenBack?.get(key)).find((one) => one && (!track || one.tracks.includes(track)))
+  return title && { product_id: title.id, track_id: null }
 }
 
 /** Keeps announcements of the shop, whose keys begin with a colon, and notifications of one listener, which have no key. */

@@ -59,7 +59,7 @@ export async function importCatalog(
   const root = folder instanceof URL ? fileURLToPath(folder) : folder
   await using files = createFiles({ db, media, folder: root, downloads: options.downloads })
   const announce = createAnnounce({ now: options.now, isQuiet })
-  const own = { now: options.now(), report, files, folder: root, missing, announce, ...metWords() }
+  const own = { now: options.now(), report, files, folder: root, missing, announce, ...metRows() }
   const context: Import = { ...ASKS_NOTHING, ...options, ...own }
   const lists = { ...EMPTY, ...collections }
   const replaces = (part: Part) => (typeof replace === 'boolean' ? replace : replace(part))
@@ -89,7 +89,11 @@ async function followContent(db: Db, now: () => Date, isQuiet: boolean): Promise
 }
 
 /** What one import met already. */
-const metWords = () => ({ terms: new Set<string>(), lineTerms: new Map<string, number>() })
+const metRows = () => ({
+  terms: new Set<string>(),
+  lineTerms: new Map<string, number>(),
+  takenBack: new Map<string, { id: number; tracks: string[] }>(),
+})
 
 /** Without fresh statistics the first searches take half a second and the related titles of 10,000 titles a minute. */
 async function vacuumTables(db: Db): Promise<void> {

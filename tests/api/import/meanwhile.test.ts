@@ -174,8 +174,10 @@ it('[IM-1] a dry run locks no row for which buyers or the desk wait while it rea
   }
   const files = {
     ...LISTS('Mandakini', 20),
-    'titles.csv':
-      'key,name,spoken,priceInr,priceUsd,audio\nasha,Mandakini,en,249,4.99,asha.mp3\nfresh,Fresh,en,99,2,fresh.mp3\n',
+    'titles.csv': 'key,name,spoken,priceInr,priceUsd\nasha,Mandakini,en,249,4.99\nfresh,Fresh,en,99,2\n',
+    'tracks.csv': 'title,key,audio\nasha,asha-1,asha.mp3\nasha,asha-new,asha.mp3\nfresh,fresh-1,fresh.mp3\n',
+    'notifications.csv':
+      'key,kind,name.en,product,track\nnews,episode_launch,A new track,asha,asha/asha-new\nfaulty,episode_launch,Lost,asha,asha/neither\n',
     'asha.mp3': SPEECH,
     'fresh.mp3': SPEECH,
   }
@@ -185,5 +187,6 @@ it('[IM-1] a dry run locks no row for which buyers or the desk wait while it rea
     KEYS.toSorted().map((key) => [key, 19_900]),
   )
   const { result, changes, faults } = await bring(files, { confirmRemoval: async () => true }, { replace: true })
+  expect(faults.map(({ key }) => key)).toEqual(['faulty'])
   expect([dry.result, dry.changes, dry.faults]).toEqual([result, changes, faults])
 })

@@ -34,6 +34,7 @@ export function importWithoutFolder({ db, media, now }: Dependencies, faults: Im
     lineTerms: new Map(),
     missing: 'remove',
     announce: createAnnounce({ now: () => now }),
+    takenBack: new Map(),
   }
 }
 

@@ -46,6 +46,11 @@ export function writeTitles(
     // Notifications may be about titles that the shop did not have.
     const known = writable.filter((prepared) => !isNew(prepared))
     const count = await takeBackInDryRun(inner, (db) => write(db, known))
+    for (const { title, tracks } of known) {
+      const id = stored.get(title.key)?.id
+      if (id !== undefined && title.status === 'published')
+        context.takenBack.set(title.key, { id, tracks: tracks.map(({ key }) => key) })
+    }
     return count + (await write(inner, writable.filter(isNew)))
   })
 }
