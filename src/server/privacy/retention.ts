@@ -30,6 +30,13 @@ export const RETENTION: readonly RetentionRule[] = [
     why: 'nobody needs what is in them',
     remove: eraseDormantAccounts,
   },
+  // Removed with those above.
+  { what: 'such accounts without an email address', howLong: '4 years', why: 'nobody can be asked' },
+  {
+    what: 'accounts with a certificate, or of a voice artist who works with us',
+    howLong: 'until their owner erases them',
+    why: 'proving the course, working together',
+  },
   {
     what: 'links of mails, one-time codes',
     howLong: 'until they end, a day after the mail went out at most',

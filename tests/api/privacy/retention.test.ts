@@ -50,6 +50,11 @@ describe('[OP-3] retention', () => {
         'accounts that nobody opened and that hold no bought or given title',
         '3 years, and a week after a letter',
       ],
+      [
+        'Without an email address we cannot write: such an account is deleted after four years',
+        'such accounts without an email address',
+        '4 years',
+      ],
       ['Sessions: thirty days without use, ninety days in all', 'sessions', '30 days unused, 90 days in all'],
       ['Letters: two years', 'letters of the contact form', '2 years'],
       ['Auditions: one year', 'auditions', '1 year, unless we work together'],
@@ -229,6 +234,29 @@ describe('[OP-3] retention', () => {
     await forget()
     expect(await there()).toEqual([0, 1, 1, 1])
     expect((await sentTo(shop(), sleeper.email)).at(-1)?.subject).toContain('has been erased')
+  })
+
+  it('[PR-5] erases an account without an address after four years unused, and without a mail', async () => {
+    const { db, clock } = shop()
+    const [sleeper, second, waker, owner, written] = await Promise.all(Array.from({ length: 5 }, () => buyer(shop())))
+    const all = [sleeper, second, waker, owner].map((one) => one?.id)
+    await db.query(`update users set email = null, contact_email = '' where id = any($1)`, [all])
+    await db.query('update users set seen_at = $2 where id = any($1)', [[...all, written?.id], clock.now])
+    await db.query(
+      `insert into library_entries (user_id, product_id, how, added_at) select $1, id, 'gift', $2 from products limit 1`,
+      [owner?.id, clock.now],
+    )
+    const there = () => Promise.all(all.map((id) => count('select 1 from users where id = $1', id)))
+    advanceClock(shop(), 4 * YEAR - 10 * 86_400)
+    await openSession(shop().context, waker?.id ?? 0)
+    await forget()
+    expect(await there()).toEqual([1, 1, 1, 1])
+    advanceClock(shop(), 10 * 86_400)
+    for (let night = 0; night < 2; night += 1) await forget()
+    expect(await there()).toEqual([0, 0, 1, 1])
+    expect(await sentTo(shop(), '')).toEqual([])
+    // Whoever can be asked is asked, and has a week.
+    expect(await count('select 1 from users where id = $1 and warned_at is not null', written?.id)).toBe(1)
   })
 
   it('[SI-2] keeps the buyer’s name for eight years after the last invoice or credit note, not after the order', async () => {
