@@ -1,5 +1,5 @@
 #!/bin/sh
-# Saves database and media into a folder while the shop runs: backup.sh FOLDER. Needs DATABASE_URL and DATA_DIR; with S3 the bucket has versions of its own.
+# Saves database and media into a folder while the shop runs: backup.sh FOLDER. Needs DATABASE_URL and DATA_DIR; with S3 the bucket has versions of its own, which end after 30 days (README.md, Backup and restore).
 set -eu
 folder=$1
 mkdir -p "$folder/media"

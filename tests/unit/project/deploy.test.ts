@@ -40,6 +40,14 @@ describe('[OP-3] the files of a deployment', () => {
     expect(bare).toEqual([])
   })
 
+  it('keep erased objects in S3 as long as a backup of the database, and no longer', () => {
+    const rule = /```json\n(\{[^`]*NoncurrentVersionExpiration[^`]*)```/.exec(read('README.md'))?.[1] ?? '{}'
+    const days = Number(/'\*\.dump' -mtime \+(\d+) -delete/.exec(read('backup.sh'))?.[1])
+    expect(JSON.parse(rule)).toMatchObject({
+      Rules: [{ Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays: days } }],
+    })
+  })
+
   it('reload nginx when a publication has other rules than the one before', () => {
     const rules = '/var/lib/kathavani/site/nginx.conf'
     expect(read('systemd/kathavani-nginx.path')).toContain(`PathChanged=${rules}\n`)
