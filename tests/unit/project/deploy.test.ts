@@ -7,6 +7,8 @@ import { parseEnv } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '#contract/http/endpoint.ts'
 import { endpoints } from '#contract/http/endpoints.ts'
+import { LOCALES } from '#contract/text/locale.ts'
+import { messages } from '../../../src/server/runtime/messages.ts'
 import { readConfig } from '../../../src/server/config.ts'
 
 const FOLDER = new URL('../../../scripts/deploy/', import.meta.url).pathname
@@ -46,6 +48,21 @@ describe('[OP-3] the files of a deployment', () => {
     expect(JSON.parse(rule)).toMatchObject({
       Rules: [{ Status: 'Enabled', NoncurrentVersionExpiration: { NoncurrentDays: days } }],
     })
+  })
+
+  it('say after a restore how erased accounts are found and erased again', () => {
+    const [, guide = ''] = read('README.md').split('## Backup and restore')
+    for (const locale of LOCALES) {
+      const subject = messages(locale, 'mail')('templates.deleted.subject', { shop: '' }).trim()
+      expect(guide).toContain(
+        subject
+          .split(/ at |येथील /)
+          .at(-1)
+          ?.trim(),
+      )
+    }
+    expect(guide).toMatch(/^runuser -u kathavani -- npm run -s manage -- users erase ID --yes/m)
+    expect(guide.indexOf('users erase ID')).toBeLessThan(guide.indexOf('maintenance off'))
   })
 
   it('reload nginx when a publication has other rules than the one before', () => {
