@@ -47,7 +47,7 @@ async function renderPages({
   })
   const take = async () => {
     if (canReuse && previous) await takePages(siteFolder, out, previous, failing.signal)
-    return linkAssets(siteFolder, out, join(renderer, 'client'))
+    return linkAssets(out, join(renderer, 'client'))
   }
   const taking = take()
   // Both must be over before the folders are removed.

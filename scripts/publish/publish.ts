@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs'
-import { link, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, relative } from 'node:path'
+import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
 import { checkLinks, heavyPages } from './check.ts'
 import { eachFile, filesBelow, linkOrCopy } from './files.ts'
 import type { Facts } from './build/page-facts.ts'
 import { collectPages } from './build/collect-pages.ts'
 import { factsJson } from './build/facts-file.ts'
 import { placeMap } from './build/place-file.ts'
+import { linkOldAssets, type OldAssets } from './build/old-assets.ts'
 import type { PreviousBuild } from './build/previous-build.ts'
 import { retire } from './build/spare.ts'
 import { inlineHashes, siteHeaders } from './host/content-policy.ts'
@@ -62,7 +63,9 @@ export async function publish(build: Build): Promise<Published> {
   const maps = sitemaps(facts, origin.siteUrl, build.canReuse ? build.previous?.facts : undefined)
   await Promise.all(maps.map((map) => placeMap(map, built, sameCode)))
   const written = [...maps.map(({ name }) => name), await writeWorker(built, assets, sameCode)]
-  await writeMetadata(build, facts, assets, [
+  const existing = (await publications(siteFolder)).map((older) => join(siteFolder, 'builds', older))
+  const oldAssets = await linkOldAssets(existing, built, assets)
+  await writeMetadata(build, facts, { assets, oldAssets }, [
     ...shared,
     ...written.flatMap((name) => [name, `${name}.br`, `${name}.gz`]),
   ])
@@ -81,7 +84,7 @@ export async function publish(build: Build): Promise<Published> {
 async function writeMetadata(
   { built, id, origin, previous }: Build,
   facts: Facts,
-  assets: string[],
+  linked: { assets: string[]; oldAssets: OldAssets },
   files: string[],
 ): Promise<void> {
   const pages = Object.values(facts.pages)
@@ -95,7 +98,7 @@ async function writeMetadata(
     headers,
     rewrites: rules,
     private: privatePaths(),
-    assets,
+    ...linked,
     files: [...files, ...FOR_HOSTS],
   }
   // At once: by a promise a large text is written piece by piece, in several times the time.
@@ -142,37 +145,11 @@ export async function publications(siteFolder: string): Promise<string[]> {
   return (await readdir(join(siteFolder, 'builds')).catch(() => [])).toSorted()
 }
 
-/** Links scripts, styles and public files of the folder `client`, and assets of older publications. Returns the names of the former. */
-export async function linkAssets(siteFolder: string, built: string, client: string): Promise<string[]> {
+/** Links scripts, styles and public files of the folder `client`. Returns their names. */
+export async function linkAssets(built: string, client: string): Promise<string[]> {
   const shared = (await filesBelow(client)).map((file) => relative(client, file))
   await eachFile(shared, (file) => linkOrCopy(join(client, file), join(built, file)))
-  await linkOldAssets(siteFolder, built)
   return shared
-}
-
-/** Pages that were opened before the switch still load the scripts of their build: the assets of retained publications stay. */
-async function linkOldAssets(siteFolder: string, built: string): Promise<void> {
-  const builds = join(siteFolder, 'builds')
-  const newest = (await publications(siteFolder)).slice(1 - RETAINED)
-  // After a rollback the served publication may be the oldest.
-  const current = await currentBuild(siteFolder)
-  for (const id of new Set(current ? [...newest, current] : newest)) {
-    for (const asset of await assetsOf(join(builds, id))) {
-      await mkdir(dirname(join(built, asset)), { recursive: true })
-      await link(join(builds, id, asset), join(built, asset)).catch(ignoreExisting)
-    }
-  }
-}
-
-/** Own assets of a publication, without those of older ones. */
-async function assetsOf(build: string): Promise<string[]> {
-  const text = await readFile(join(build, 'manifest.json'), 'utf8').catch(() => '{}')
-  const { assets = [] } = JSON.parse(text) as { assets?: string[] }
-  return assets
-}
-
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error
 }
 
 async function retireOldPublications(siteFolder: string, code: string): Promise<void> {
