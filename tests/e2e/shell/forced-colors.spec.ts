@@ -27,11 +27,6 @@ test('[AX-1] what is chosen or on can be told where the system gives the colours
     await page.getByRole('tab').nth(1).click()
     await expect(tab).toHaveAttribute('aria-selected', 'false')
     expectDifferent(chosen, await look(page, tab), 'tab')
-    const { border, background } = await tab.evaluate((one) => ({
-      border: getComputedStyle(one).borderBottomColor,
-      background: getComputedStyle(document.documentElement).backgroundColor,
-    }))
-    expect(border, 'the line below a tab that is not chosen').toBe(background)
   })
 
   await step(page, 'the suggestion that Enter takes', async () => {
@@ -73,7 +68,7 @@ test('[AX-1] what is chosen or on can be told where the system gives the colours
     await track.click()
     await expect(track).toHaveAttribute('data-on')
     const sign = await track.evaluate((one) => ({
-      colour: getComputedStyle(one, '::before').backgroundColor,
+      colour: getComputedStyle(one, '::before').borderTopColor,
       behind: getComputedStyle(one).backgroundColor,
     }))
     expect(sign.colour).not.toBe(sign.behind)
