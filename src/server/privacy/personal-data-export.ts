@@ -74,9 +74,9 @@ export async function eraseAccount(
   unseenSince?: Date,
 ): Promise<boolean> {
   const files = await context.db.transaction(async (inner) => {
+    await lockPurchasesOf(inner, account.id)
     // Reviews go with the account. A publication that holds this lock writes to followers, whose rows are locked next.
     await lockCatalog(inner)
-    await lockPurchasesOf(inner, account.id)
     // Waits for a password change in progress: the checked password may not be the current one any more.
     const unchanged = await inner.query(
       'select 1 from users where id = $1 and password_hash is not distinct from $2 and ($3::timestamptz is null or seen_at < $3) for update',

@@ -6,7 +6,7 @@ import type { PaymentDependencies } from '../payments/payment-hooks.ts'
 import { rethrow, type OnError } from '../runtime/on-error.ts'
 import { debitNext } from './debits/debits.ts'
 import { openPeriods, sendNextNotice } from './notices.ts'
-import { pollNextSale } from './debits/paypal-sales.ts'
+import { askNextDebit, pollNextSale } from './debits/paypal-sales.ts'
 
 const MAX_STEPS_PER_RUN = 20
 const GAP_MS = 60_000
@@ -21,7 +21,7 @@ export async function pollRenewals(
   failed: OnError = rethrow,
 ): Promise<void> {
   await openPeriods(context).catch(failed)
-  for (const step of [sendNextNotice, debitNext, pollNextSale, revokeNext])
+  for (const step of [sendNextNotice, debitNext, pollNextSale, askNextDebit, revokeNext])
     await repeat(() => step(context), isStopping).catch(failed)
   await deleteUnusedMandates(context).catch(failed)
   context.wake()

@@ -19,6 +19,8 @@ export const $session = atom<SessionState>({ state: 'unknown' })
  * what was typed stays for its listener.
  */
 export const $signOuts = atom(0)
+/** Counts only those who logged out: nothing waits in the browser under their names any more. */
+export const $logOuts = atom(0)
 /** The account whose data this tab holds, also when its session was ended by the server, and after a reload. */
 let tabAccount = readFromTab(storageKeys.tabAccount)
 function emptyTab(): void {
@@ -29,6 +31,7 @@ function emptyTab(): void {
 export function announceSignOut(): void {
   emptyTab()
   takeFromTab(storageKeys.profileDraft)
+  $logOuts.set($logOuts.get() + 1)
 }
 
 const $encryptedSession = persistentText(storageKeys.session)

@@ -72,12 +72,17 @@ export const noteReported = ({ who, product, track, pause = 0, start = pause }: 
 /** Reports of an earlier visit that never reached the server. */
 export const hasUnsentReports = (): boolean => $reportQueue.get().reports.length > 0
 
-/** Everything that tells what somebody heard in this browser. */
-export function clearPlayerMemory(): void {
+/** What stands under no name, for another listener of this browser. */
+export function clearNamelessMemory(): void {
   $lastTitleId.set(undefined)
-  $savedPositions.set(NO_POSITIONS)
   $speeds.set(NO_NUMBERS)
   $savedSeconds.set(NO_NUMBERS)
-  $reportQueue.set(NO_REPORTS)
   clearHome()
+}
+
+/** Everything that tells what somebody heard in this browser. */
+export function clearPlayerMemory(): void {
+  clearNamelessMemory()
+  $savedPositions.set(NO_POSITIONS)
+  $reportQueue.set(NO_REPORTS)
 }

@@ -206,6 +206,33 @@ describe('a renewal at PayPal', () => {
     expect([(await planPeriods(shop(), one)).length, shop().alarms.at(-1)]).toEqual([2, 'payment held'])
   })
 
+  it('[SB-4] asks again for the next debit: PayPal did not name it, or the mandate is of an older release', async () => {
+    const { one, id } = await paidPaypalMandate(shop())
+    const [first, second, byPlan] = [dayAfter(29), dayAfter(59), dayAfter(99)]
+    await shop().db.query(`update subscriptions set ends_at = ends_at + interval '40 days' where user_id = $1`, [
+      one.id,
+    ])
+    await shop().db.query('update mandates set next_debit_at = null, debits_asked_at = null where user_id = $1', [
+      one.id,
+    ])
+    expect((await renewalOf(shop(), one)).next_debit).toBe(dayAfter(69))
+    await work(shop())
+    expect((await renewalOf(shop(), one)).next_debit).toBe(first)
+    advanceClock(shop(), 29 * DAY + HOUR)
+    addPaypalSale(shop(), id)
+    const { payments } = shop().context
+    const { paypal } = payments
+    if (!paypal) throw new Error('the shop has no PayPal')
+    const silent = { ...paypal, recurring: { ...paypal.recurring, nextDebit: async () => undefined } }
+    const context = { ...shop().context, payments: { ...payments, paypal: silent } }
+    await pollRenewals(context)
+    await pollRenewals(context)
+    expect([(await planPeriods(shop(), one)).length, (await renewalOf(shop(), one)).next_debit]).toEqual([2, byPlan])
+    advanceClock(shop(), 7 * HOUR)
+    await work(shop())
+    expect((await renewalOf(shop(), one)).next_debit).toBe(second)
+  })
+
   it('[SB-4] a sale whose settlement was cut off is settled by the next poll', async () => {
     const { one, id } = await paidPaypalMandate(shop())
     await toNotice(shop())

@@ -105,7 +105,7 @@ function usePasskeys(): boolean {
     void suggestPasskeys()
     return () => void forgetPasskeys()
   }, [])
-  return useStore($hasPasskeys, { ssr: () => false })
+  return useStore($hasPasskeys, { ssr: () => true })
 }
 
 /** What the page before has done, named by `?notice=`. */

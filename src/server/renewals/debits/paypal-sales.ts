@@ -28,7 +28,9 @@ export async function settleSales(context: PaymentDependencies, attemptId: numbe
     await settle(context, id, sale)
   }
   const next = await recurring.nextDebit(mandate.gatewayMandate)
-  if (next) await context.db.query('update mandates set next_debit_at = $2 where id = $1', [mandate.id, next])
+  // Just after a sale PayPal may still name its day.
+  if (next && next > context.now())
+    await context.db.query('update mandates set next_debit_at = $2 where id = $1', [mandate.id, next])
   if ((await recurring.state(mandate.gatewayMandate)) !== 'ended') return
   await context.db.transaction((inner) => endMandateById(inner, context, mandate.id, 'gateway'))
 }
@@ -63,7 +65,24 @@ async function attemptOfSale(
   const { attempt, canSell } = await orderForDebit(inner, context, mandate)
   // The poller asks for it too, in case this process ends before it has settled the sale.
   await inner.query('update payment_attempts set gateway_payment = $2 where id = $1', [attempt.id, paymentId])
+  // That day is over. Until PayPal names the next one the end of the plan counts.
+  await inner.query('update mandates set next_debit_at = null where id = $1', [mandateId])
   return { id: attempt.id, canSell }
+}
+
+/** Asks for the next debit where it is not known or over, as of mandates of an older release. False: of none now. */
+export async function askNextDebit(context: PaymentDependencies): Promise<boolean> {
+  const now = context.now()
+  const [due] = await context.db.query<Pick<Row<typeof mandates>, 'attempt_id'>>(
+    `update mandates set debits_asked_at = $1 where id = (
+       select m.id from mandates m where m.state = 'active' and m.gateway = 'paypal' and m.gateway_mandate is not null
+         and (m.next_debit_at is null or m.next_debit_at < $1) and (m.debits_asked_at is null or m.debits_asked_at < $2)
+         and not exists (select 1 from renewal_periods p where p.mandate_id = m.id and p.state in ('waiting','noticed','debiting'))
+       order by m.id limit 1 for update of m skip locked) returning attempt_id`,
+    [now, new Date(now.getTime() - NEXT_POLL_MS)],
+  )
+  if (due) await settleSales(context, due.attempt_id)
+  return due !== undefined
 }
 
 /** Finds a sale whose webhook was lost. False: none is expected now. */

@@ -7,8 +7,8 @@ const PATIENCE_MS = 30_000
 /** The challenge of a suggestion ends after ten minutes; a form may stay open longer. */
 const RENEW_MS = 9 * 60_000
 
-/** Whether this browser knows passkeys; unknown until the page has asked it. */
-export const $hasPasskeys = atom(false)
+/** Whether this browser knows passkeys, as almost all do: a button that came later would move the others under a finger. */
+export const $hasPasskeys = atom(true)
 /** True from a press of the button until it has its answer. */
 export const $isAsking = atom(false)
 /** True while the server checks a signature, and then until the page is left. */

@@ -17,7 +17,7 @@ import { plainText } from '#contract/text/plain-text.ts'
 import { storageKeys } from '#contract/storage.ts'
 import { trackOf, type Playing } from '../../listening/player/state.ts'
 import { listenerName } from '../../listening/player/progress-reports.ts'
-import { $session, $signOuts, currentSession } from '../../accounts/session.ts'
+import { $logOuts, $session, $signOuts, currentSession } from '../../accounts/session.ts'
 import { persistentJson } from '../../persistent-json.ts'
 import { readStored } from '../../persistent.ts'
 import { retryLater } from '../../retry-later.ts'
@@ -181,10 +181,10 @@ if (typeof window !== 'undefined') {
   // In every tab: the listener left in one of them.
   $signOuts.listen(() => {
     retry.cancel()
-    $stored.set(NOBODY)
     $newMark.set(undefined)
     $marksSync.set('none')
   })
+  $logOuts.listen(() => $stored.set(NOBODY))
   $session.listen(({ state }) => {
     if (state === 'in') void sendMarks()
   })

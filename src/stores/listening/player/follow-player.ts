@@ -19,8 +19,8 @@ import {
   type Playing,
 } from './state.ts'
 import { restoreVolume } from './volume.ts'
-import { $signOuts } from '../../accounts/session.ts'
-import { clearPlayerMemory } from '../player-memory.ts'
+import { $logOuts, $signOuts } from '../../accounts/session.ts'
+import { clearNamelessMemory, clearPlayerMemory } from '../player-memory.ts'
 import { $stopRequests } from '../player-presence.ts'
 import { $editionChoice, $shortensPauses } from '../sound/choices.ts'
 
@@ -112,8 +112,9 @@ export function followPlayer(): void {
   // In every tab: the listener left in one of them.
   $signOuts.listen(() => {
     clearPlayer()
-    clearPlayerMemory()
+    clearNamelessMemory()
   })
+  $logOuts.listen(clearPlayerMemory)
   $otherDevicePosition.listen((other) => {
     const now = $playing.get()
     if (!other || other.titleId !== now?.title.id) return

@@ -37,6 +37,8 @@ export const mandates = pgTable(
     gatewayMandate: text('gateway_mandate'),
     /** Of a gateway that debits by itself: when it will. No other plan moves it. */
     nextDebitAt: moment('next_debit_at'),
+    /** When the gateway was last asked for it, and for sales whose message was lost. */
+    debitsAskedAt: moment('debits_asked_at'),
     createdAt: moment('created_at').notNull(),
     endedAt: moment('ended_at'),
     endReason: text('end_reason'),
@@ -66,7 +68,7 @@ export const mandates = pgTable(
   ],
 )
 
-/** One renewal, which begins when the running plan ends. The unique constraint lets only one worker create it. */
+/** One renewal, which begins when the running plan ends, or a day after a gateway debits by itself. The unique constraint lets only one worker create it. */
 export const renewalPeriods = pgTable(
   'renewal_periods',
   {
@@ -74,7 +76,7 @@ export const renewalPeriods = pgTable(
     mandateId: ref('mandate_id')
       .notNull()
       .references(() => mandates.id),
-    /** The end of the running plan. */
+    /** The end of the running plan, or a day after the debit of the gateway. */
     dueAt: moment('due_at').notNull(),
     /** waiting: before the notice; noticed: before the debit. */
     state: text('state').notNull().default('waiting'),
