@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { freshEmail, makeListener } from '../support/personas.ts'
-import { expect, expectAccessible, inTree, step, test } from '../support/test.ts'
+import { expect, expectAccessible, holdScripts, inTree, step, test } from '../support/test.ts'
 
 const MESSAGES = {
   en: {
@@ -53,6 +53,23 @@ test('[SI-3] [SU-6] Google signs in a new listener, who is welcomed and led only
   await expect(page).toHaveURL(inTree('mr', '/faq/'))
   await expect(page.locator('html')).toHaveAttribute('data-signed-in', '')
 })
+
+for (const locale of ['en', 'mr'] as const)
+  test(`[SI-3] [SD-10] the ways to sign in stand still when the scripts come (${locale})`, async ({ page }) => {
+    const scripts = await holdScripts(page)
+    await page.goto(inTree(locale, '/sign-in/'))
+    const google = page.getByRole('button', { name: MESSAGES[locale].google })
+    const passkey = page.getByRole('button', { name: locale === 'en' ? /fingerprint/ : /बोटाच्या ठशाने/ })
+    await expect(passkey).toBeVisible()
+    const before = await google.boundingBox()
+    await google.hover()
+    await page.mouse.down()
+    await scripts.release()
+    await expect(page.locator('main astro-island[ssr]')).toHaveCount(0)
+    expect(await google.boundingBox()).toEqual(before)
+    await page.mouse.up()
+    await expect(page).toHaveURL(/\/dev\/identity\/google\?/)
+  })
 
 test('[SI-3] Facebook signs in from the registration page; the next time without a welcome and with the return path', async ({
   page,

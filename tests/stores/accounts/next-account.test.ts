@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { storageKeys } from '#contract/storage.ts'
-import { $session, $signOuts, beginSession, updateSession } from '#stores/accounts/session.ts'
+import { $session, $signOuts, announceSignOut, beginSession, updateSession } from '#stores/accounts/session.ts'
 import { contactForm } from '#stores/contact/contact.ts'
+import { $reportQueue, $savedPositions, $speeds } from '#stores/listening/player-memory.ts'
 import { call } from '#client/browser-call.ts'
 import { myProfile } from '#contract/accounts/profile.ts'
 import { buyer } from '../../api/support/cart.ts'
@@ -56,6 +57,25 @@ it('[SI-9] after the server ended a session, another account in the tab finds no
   type()
   await signIn(await buyer(shop()))
   expect([typed(), $signOuts.get()]).toEqual([['', null], before + 2])
+})
+
+it('[SI-9] reports and places wait for the account whose session ended, and go when it logs out', async () => {
+  const { followPlayer } = await import('#stores/listening/player/follow-player.ts')
+  followPlayer()
+  const report = { id: 'r1', who: String(asha.id), play: 'p1', at: 1, request: 'pause' as const, product: 1, track: 1 }
+  const place = { who: String(asha.id), title: 1, track: 1, seconds: 7, at: 1 }
+  const waiting = () => [
+    $reportQueue.get().reports.map(({ id }) => id),
+    $savedPositions.get().map(({ seconds }) => seconds),
+  ]
+  await expire(asha)
+  $reportQueue.set({ reports: [report], maps: {} })
+  $savedPositions.set([place])
+  $speeds.set({ 1: 2 })
+  await signIn(await buyer(shop()))
+  expect([waiting(), $speeds.get()]).toEqual([[['r1'], [7]], {}])
+  announceSignOut()
+  expect(waiting()).toEqual([[], []])
 })
 
 it('[SI-9] a session of an older release, which has an address only, is of the same account', async () => {

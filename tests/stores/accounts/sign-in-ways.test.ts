@@ -61,5 +61,6 @@ it('[SI-1] shows the ways that are configured, and no word of the others', async
   expect(await shownWays({ google: true })).toEqual(['Continue with Google', 'or'])
   expect(await shownWays({ facebook: true })).toEqual(['Continue with Facebook', 'or'])
   expect(await shownWays({ mobile: true })).toEqual(['Sign in with a mobile number', 'or'])
-  expect(await shownWays({})).toEqual([])
+  // A passkey needs nothing but the browser.
+  expect(await shownWays({})).toEqual(['or'])
 })
