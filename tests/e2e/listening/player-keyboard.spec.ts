@@ -81,10 +81,16 @@ test('[PL-9] [AX-1] a note of the player is announced, and the press that ends i
   await notes.evaluate((part) => part.setAttribute('data-stays', ''))
   await button(page, 'next').press('Enter')
   await expect(bar(page)).toContainText('2 of 3')
-  for (const name of ['first', 'second']) {
-    // A jump that is far enough to be undone, and not one with the jump before it.
-    await isPast(page, 6)
-    for (let press = 0; press < 3; press += 1) await button(page, 'forward').press('Enter')
+  for (const [name, seconds] of [
+    ['first', 6],
+    ['second', 9],
+  ] as const) {
+    // Some seconds after the jump before it, with which it would be one.
+    await isPast(page, seconds)
+    // Far enough to be undone, at once: slow presses would be several jumps.
+    await button(page, 'forward').evaluate((forward) => {
+      for (let press = 0; press < 3; press += 1) (forward as HTMLElement).click()
+    })
     await expect(notes, name).toHaveText(/^Back to 0:/)
     await notes.getByRole('button').press('Enter')
     await expect(notes, name).toBeEmpty()
