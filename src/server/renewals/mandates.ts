@@ -116,13 +116,21 @@ const END_MAILS: Partial<Record<EndReason, RenewalMail>> = {
   overdue: 'renewalOverdue',
 }
 
-/** Locks the open orders of a mandate first, then its row, in the order of a settlement: the other order would deadlock. */
+const OPEN_ORDERS = `select o.id from orders o join renewal_periods p on p.order_id = o.id where p.mandate_id = $1 and o.status = 'open'`
+
+/**
+ * Locks the open orders of a mandate first, then its row, in the order of a settlement: the other order would deadlock. A debit may
+ * have made an order while the row was waited for: then the row is released, and both are locked again.
+ */
 export async function lockMandate(inner: Db, id: number): Promise<MandateRow> {
-  await inner.query(
-    `select o.id from orders o join renewal_periods p on p.order_id = o.id where p.mandate_id = $1 and o.status = 'open' order by o.id for update of o`,
-    [id],
-  )
-  return mandateById(inner, id)
+  const locked = await inner.query<Pick<OrderRow, 'id'>>(`${OPEN_ORDERS} order by o.id for update of o`, [id])
+  await inner.query('savepoint of_mandate')
+  const mandate = await mandateById(inner, id)
+  const open = await inner.query<Pick<OrderRow, 'id'>>(OPEN_ORDERS, [id])
+  const isComplete = open.every((order) => locked.some((one) => one.id === order.id))
+  if (!isComplete) await inner.query('rollback to savepoint of_mandate')
+  await inner.query('release savepoint of_mandate')
+  return isComplete ? mandate : lockMandate(inner, id)
 }
 
 /** Ends a mandate in any state. `isStillDue` is evaluated when its orders and its row are locked. */
