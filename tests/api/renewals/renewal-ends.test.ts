@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Db } from '../../../src/server/db/connect.ts'
+import { lockMandate } from '../../../src/server/renewals/mandates.ts'
 import { manage } from '../../../scripts/manage/run.ts'
 import { endpoints } from '#contract/http/endpoints.ts'
 import { payuAnswer } from '../../../src/server/adapters/payment/sandbox-replies.ts'
@@ -162,3 +164,29 @@ async function orderPaidBy(sale: string): Promise<string> {
   )
   return found?.token ?? ''
 }
+
+it('[SB-4] an order that a debit makes while its mandate is waited for is locked before the mandate', async () => {
+  const { one, mandate } = await buyerWithMandate(shop())
+  await toNotice(shop())
+  mandate.next = 'pending'
+  const [stored] = await shop().db.query<{ id: number }>('select id from mandates where user_id = $1', [one.id])
+  let isMade = false
+  const debiting = (db: Db): Db => ({
+    ...db,
+    async query(sql, ...rest) {
+      const rows = await db.query<never>(sql, ...rest)
+      if (!isMade && sql.startsWith('savepoint')) {
+        isMade = true
+        await toDebit(shop())
+      }
+      return rows
+    },
+  })
+  await shop().db.transaction(async (inner) => {
+    await lockMandate(debiting(inner), stored?.id ?? 0)
+    const open = shop().db.query(`select id from orders where user_id = $1 and status = 'open' for update nowait`, [
+      one.id,
+    ])
+    await expect(open).rejects.toThrow('could not obtain lock')
+  })
+})
