@@ -56,6 +56,16 @@ type Gift = GiftProps['gift']
 export const plannedFor = ({ deliver_at: moment, time_zone: zone, deliver_on: day }: Gift, locale: Locale): string =>
   moment && zone ? momentIn(moment, locale, zone) : day ? ordinalDate(day, locale) : ''
 
+/** Without an address when the gift was redeemed by an account that is erased. */
+function recipientOf(
+  { first_name: first, last_name: last, email, send_by: way }: Gift,
+  messages: GiftProps['messages'],
+): string {
+  const name = `${first} ${last}`.trim()
+  if (way === 'link') return interpolate(messages.giftForLink, { name })
+  return email ? interpolate(messages.giftFor, { name, email }) : name
+}
+
 function GiftFacts({ gift, locale, messages, giftNote, isGiftTold }: GiftProps) {
   const { is_sent: isSent, sent_at: sentAt, opened_at: openedAt, time_zone: zone } = gift
   const on = (moment: string) => momentIn(moment, locale, zone ?? undefined)
@@ -64,12 +74,7 @@ function GiftFacts({ gift, locale, messages, giftNote, isGiftTold }: GiftProps) 
   return (
     <div>
       <dt>{messages.orderWhat}</dt>
-      <dd>
-        {interpolate(gift.send_by === 'link' ? messages.giftForLink : gift.email ? messages.giftFor : '{{name}}', {
-          name: `${gift.first_name} ${gift.last_name}`,
-          email: gift.email,
-        })}
-      </dd>
+      <dd>{recipientOf(gift, messages)}</dd>
       {day && !isGiftTold && (
         <dd className="soft">{interpolate(messages[isSent ? 'giftSent' : 'giftLater'], { date: day })}</dd>
       )}
