@@ -16,7 +16,7 @@ import {
   type PlayerState,
   type Playing,
 } from '#stores/listening/player/state.ts'
-import { useMainButtonFocus } from './use-main-button-focus.ts'
+import { toMainButton } from './main-button.ts'
 
 type Props = { now: PlayerState & Playing; messages: Messages['player']; locale: Locale }
 
@@ -48,9 +48,8 @@ function QuietNote(props: Props) {
 }
 
 function Note({ role, children }: { role?: 'alert'; children: ReactNode }) {
-  const note = useMainButtonFocus<HTMLParagraphElement>()
   return (
-    <p ref={note} className="player-note" role={role}>
+    <p ref={toMainButton} className="player-note" role={role}>
       {children}
     </p>
   )

@@ -25,7 +25,7 @@ import { alertOffline } from '#stores/offline/offline-alert.ts'
 import { Late } from '#ui/Late.tsx'
 import { Icon } from './Icon.tsx'
 import { spoken, type TimeMessages } from './spoken-time.ts'
-import { useMainButtonFocus } from './use-main-button-focus.ts'
+import { toMainButton } from './main-button.ts'
 
 type Props = { locale: Locale; messages: Messages['sample']; time: TimeMessages }
 
@@ -83,9 +83,8 @@ function InsteadNote({ sample: { instead }, locale, messages }: Omit<Props, 'tim
 }
 
 function Fault({ sample, fault, messages }: Pick<Props, 'messages'> & { sample: Sample; fault: SampleFault }) {
-  const note = useMainButtonFocus<HTMLParagraphElement>()
   return (
-    <p ref={note} className="sound-fault" role="alert">
+    <p ref={toMainButton} className="sound-fault" role="alert">
       {messages.failures[fault]}{' '}
       {fault !== 'gone' && (
         <button type="button" className="sound-again" onClick={() => void playSample(sample)}>
